@@ -1,6 +1,7 @@
 //! Reads the elements of a JSON array one after the other, so that only one is in
 //! memory. This module follows brackets and strings; the caller's parser reads the elements.
 
+use crate::format::MORE;
 use std::io::{self, BufRead};
 
 /// The error and its line, from 1.
@@ -15,6 +16,8 @@ pub struct Elements<R> {
     reader: R,
     line: usize,
     state: State,
+    /// The line of what follows the array, if something does.
+    pub rest: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,11 +48,13 @@ impl<R: BufRead> Elements<R> {
             reader,
             line: 1,
             state: State::Begin,
+            rest: None,
         }
     }
 
     /// Puts the next element into `element` and returns the number of lines before it. `None`: the
-    /// end of the array and of the file.
+    /// end of the array. What follows is not read, but another array or object is an error: results
+    /// would be lost.
     pub fn next(&mut self, element: &mut Vec<u8>) -> Result<Option<usize>, ElementError> {
         element.clear();
         loop {
@@ -79,7 +84,13 @@ impl<R: BufRead> Elements<R> {
                 (State::Begin, b'[') => State::First,
                 (State::First | State::Between, b']') => State::End,
                 (State::Between, b',') => State::Next,
-                (State::End, _) => return Err(self.damaged("something follows the array")),
+                (State::End, b'[' | b'{') => {
+                    return Err(self.damaged(MORE));
+                }
+                (State::End, _) => {
+                    self.rest = Some(self.line);
+                    return Ok(None);
+                }
                 _ => return Err(self.damaged("an array was expected")),
             };
             self.reader.consume(1);
@@ -189,6 +200,7 @@ mod tests {
             );
         }
         assert!(split(b"[]", 4).unwrap().is_empty());
+        assert_eq!(split(b"[{}]\0\0", 4).unwrap().len(), 1);
     }
 
     #[test]
@@ -214,7 +226,7 @@ mod tests {
             ("[\"a\n\"]", 1),
             ("[+1]", 1),
             ("{}", 1),
-            ("[]\n\nx", 3),
+            ("[]\n\n[]", 3),
             ("[{\"a\n", 2),
             ("[,{}]", 1),
             ("[{]", 1),

@@ -23,14 +23,32 @@ pub trait FileFormat: Sync {
 pub struct Input<'a> {
     pub path: &'a Path,
     pub reader: &'a mut dyn BufRead,
+    /// What is not read of it, for [`Dataset::warnings`].
+    pub warnings: Vec<Diagnostic>,
 }
 
+/// Two results in one file: one would be lost.
+pub const MORE: &str = "more results follow the first; write each run to a file of its own";
+
 impl Input<'_> {
+    /// What follows the JSON is not read, unless it is JSON again.
+    ///
     /// # Errors
     /// L853: it is not JSON of this kind.
     pub fn json<T: DeserializeOwned>(&mut self) -> Result<T, Diagnostic> {
-        let read = serde_json::from_reader(&mut *self.reader);
-        read.map_err(|e| trouble::json(self.path, 0, &e))
+        let json = serde_json::Deserializer::from_reader(&mut *self.reader);
+        let mut all = json.into_iter::<T>();
+        let first = all.next().unwrap_or_else(|| serde_json::from_str(""));
+        let first = first.map_err(|e| trouble::json(self.path, 0, &e))?;
+        match all.next() {
+            None => {}
+            Some(Err(error)) if !error.is_eof() => {
+                self.warnings
+                    .push(trouble::follows(self.path, error.line()));
+            }
+            Some(_) => return Err(trouble::damaged(self.path, 0, 0, MORE)),
+        }
+        Ok(first)
     }
 
     /// Gives each line without its end to `take`, which says what of it cannot be read.

@@ -3,14 +3,25 @@
 
 use crate::rewritten::{Rewrite, Rewritten};
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::marker::PhantomData;
 
-/// The fields of an object in the file's order: a tool may write a user's name beside its own.
-#[derive(Debug, Default)]
-pub struct Fields(pub Vec<(String, Value)>);
+/// The fields of an object in the file's order, also those of one name.
+#[derive(Debug)]
+pub struct Listed<V>(pub Vec<(String, V)>);
+
+/// A tool may write a user's name beside its own.
+pub type Fields = Listed<Value>;
+
+impl<V> Default for Listed<V> {
+    fn default() -> Listed<V> {
+        Listed(Vec::new())
+    }
+}
 
 impl Fields {
     /// Takes the first field of this name whose value `read` accepts: a tool writes its own fields
@@ -29,28 +40,45 @@ impl Fields {
     }
 }
 
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
-        deserializer.deserialize_map(FieldsVisitor)
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Listed<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Listed<V>, D::Error> {
+        deserializer.deserialize_map(ListedVisitor(PhantomData))
     }
 }
 
-struct FieldsVisitor;
+struct ListedVisitor<V>(PhantomData<V>);
 
-impl<'de> Visitor<'de> for FieldsVisitor {
-    type Value = Fields;
+impl<'de, V: Deserialize<'de>> Visitor<'de> for ListedVisitor<V> {
+    type Value = Listed<V>;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Listed<V>, A::Error> {
         let mut all = Vec::new();
         while let Some(field) = map.next_entry()? {
             all.push(field);
         }
-        Ok(Fields(all))
+        Ok(Listed(all))
     }
+}
+
+/// An object as a map. Of two fields of one name, nobody knows which is right.
+pub fn unique<'de, D, V>(deserializer: D) -> Result<BTreeMap<String, V>, D::Error>
+where
+    D: Deserializer<'de>,
+    V: Deserialize<'de>,
+{
+    let listed: Listed<V> = or_default(deserializer)?;
+    let mut map = BTreeMap::new();
+    for (name, value) in listed.0 {
+        if map.contains_key(&name) {
+            return Err(D::Error::custom(format_args!("`{name}` twice")));
+        }
+        map.insert(name, value);
+    }
+    Ok(map)
 }
 
 /// What should be an object. [`Tried`] would lose fields of one name.

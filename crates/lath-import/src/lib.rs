@@ -13,6 +13,7 @@ pub mod detect;
 mod elements;
 mod format;
 pub mod formats;
+mod lacking;
 mod latin1;
 mod lenient;
 mod logged;
@@ -57,7 +58,11 @@ pub fn read<P: AsRef<Path>>(
         return Err(errors);
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
-    together(files, &paths, request)
+    let names: Vec<String> = paths
+        .iter()
+        .map(|path| path.display().to_string())
+        .collect();
+    together(files, (&paths, &names), request)
 }
 
 /// Reads files of which each replaces what it has in common with earlier ones.
@@ -85,7 +90,8 @@ pub fn read_latest<P: AsRef<Path>>(
         file.lost.retain(|one| !known.contains(&called(one)));
     }
     let paths: Vec<&Path> = paths.iter().map(AsRef::as_ref).collect();
-    together(files, &paths, request)
+    // What a newer one replaced, an older one does not lack.
+    together(files, (&paths, &[]), request)
 }
 
 /// What a series is called, whatever it was measured with: contender, benchmark, parameters, mode
@@ -111,7 +117,7 @@ pub fn of_record(
     request: &ReadRequest,
 ) -> Result<Dataset, Vec<Diagnostic>> {
     let set = merge::one_file(formats::journal::of_record(record, request));
-    together(vec![set], &[journal], request)
+    together(vec![set], (&[journal], &[]), request)
 }
 
 /// A run of lath, if the file is its journal.
@@ -135,12 +141,13 @@ pub fn cases(record: &Record) -> Dataset {
     formats::journal::of_record(record, &ReadRequest::default())
 }
 
+/// `names`: of the files, if each is a run of its own.
 fn together(
     files: Vec<Dataset>,
-    paths: &[&Path],
+    (paths, names): (&[&Path], &[String]),
     request: &ReadRequest,
 ) -> Result<Dataset, Vec<Diagnostic>> {
-    let set = merge::merge(files, request.pool_machines);
+    let set = merge::merge(files, names, request.pool_machines);
     let unknown = request
         .metrics
         .iter()

@@ -3,7 +3,6 @@
 
 use crate::model::{Dataset, Series};
 use crate::trouble;
-use lath_core::written::words;
 
 /// A result, or a part of one, that is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +19,8 @@ pub enum LossKind {
     Unknown,
     /// It was to be measured, and the run ended before: nothing can be said, either.
     Unreached,
+    /// This many files of its side do not have it, though others do.
+    Absent(usize),
 }
 
 impl Loss {
@@ -43,9 +44,30 @@ impl Loss {
             why: why.into(),
         }
     }
+
+    pub fn absent(files: usize, why: impl Into<String>) -> Loss {
+        Loss {
+            kind: LossKind::Absent(files),
+            why: why.into(),
+        }
+    }
 }
 
 impl Series {
+    /// Why it is missing in part, if more files lack it than on the other side.
+    pub fn absent_beyond(&self, other: &Series) -> Option<&str> {
+        let absent = |series: &Series| {
+            let of = |loss: &Loss| match loss.kind {
+                LossKind::Absent(files) => files,
+                _ => 0,
+            };
+            series.losses.iter().map(of).sum::<usize>()
+        };
+        let is_absent = |loss: &&Loss| matches!(loss.kind, LossKind::Absent(_));
+        let first = self.losses.iter().find(is_absent)?;
+        (absent(self) > absent(other)).then_some(first.why.as_str())
+    }
+
     /// Why it was not reached, though it was to be measured.
     pub fn unreached(&self) -> Option<&str> {
         self.why(LossKind::Unreached)
@@ -83,7 +105,7 @@ pub fn set_apart(set: &mut Dataset) {
     set.benchmarks = left;
     for series in &mut lost {
         let why = series.losses.first().map_or("", |loss| loss.why.as_str());
-        let name = words::followed(&series.benchmark, &words::params(&series.params));
+        let name = trouble::with_params(&series.benchmark, &series.params);
         series.warnings = vec![trouble::without_result(&name, why)];
     }
     set.lost.extend(lost);

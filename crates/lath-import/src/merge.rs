@@ -1,15 +1,12 @@
 //! Combines results within a file and across files.
 
+use crate::lacking::{self, File};
 use crate::loss;
-use crate::model::{Dataset, ForkSeries, MetricSeries, Replication, Series, SeriesKey};
+use crate::model::{Dataset, ForkSeries, MetricSeries, OwnKey, Replication, Series, SeriesKey};
 use crate::trouble;
 use lath_core::conditions::{self, Conditions, Fact, Subject};
-use lath_core::written::words;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-
-/// An owned [`crate::model::SeriesKey`].
-type OwnKey = (String, BTreeMap<String, String>, String, u64);
 
 /// Makes names within one file distinct: if results of one name come from different contenders,
 /// their names include the contender; otherwise an index. Sets apart what has no result.
@@ -76,14 +73,14 @@ fn name_contenders(file: &mut Dataset) {
 }
 
 /// Combines all files: equal benchmarks share their forks if they were measured under the same
-/// conditions. `pool_machines`: whatever the machines and their settings.
-pub fn merge(mut files: Vec<Dataset>, pool_machines: bool) -> Dataset {
+/// conditions. `names`: of the files. `pool_machines`: whatever the machines and their settings.
+pub fn merge(mut files: Vec<Dataset>, names: &[String], pool_machines: bool) -> Dataset {
     // Within a file, equal names have indices.
     let mut whole = match files.pop() {
         Some(only) if files.is_empty() && !pool_machines => only,
         last => {
             files.extend(last);
-            gathered(files, pool_machines)
+            gathered(files, names, pool_machines)
         }
     };
     tell_apart(&mut whole.benchmarks);
@@ -96,12 +93,18 @@ pub fn merge(mut files: Vec<Dataset>, pool_machines: bool) -> Dataset {
 }
 
 /// Equal benchmarks of the same conditions as one.
-fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
+fn gathered(files: Vec<Dataset>, names: &[String], pool_machines: bool) -> Dataset {
     let mut whole = Dataset::default();
     let mut places: HashMap<(OwnKey, Conditions), usize> = HashMap::new();
     let mut pooled: BTreeMap<usize, Vec<Fact>> = BTreeMap::new();
     let hosts = Hosts::of(&files);
-    for file in files {
+    let told: Vec<File> = names
+        .iter()
+        .zip(&files)
+        .map(|(name, file)| File::of(name, file))
+        .collect();
+    let mut holders: Vec<BTreeSet<usize>> = Vec::new();
+    for (number, file) in files.into_iter().enumerate() {
         whole.metrics.extend(file.metrics);
         whole.warnings.extend(file.warnings);
         whole.lost.extend(file.lost);
@@ -117,9 +120,10 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
             } else {
                 series.conditions.clone()
             };
-            match places.entry((own_key(&series), conditions)) {
+            match places.entry((series.own_key(), conditions)) {
                 Entry::Occupied(place) => {
                     let (index, into) = (*place.get(), &mut whole.benchmarks[*place.get()]);
+                    holders[index].insert(number);
                     // Pooled values differ from those of every later file, too.
                     let facts = conditions::differences(&[&into.conditions, &series.conditions]);
                     if join(into, series) && !facts.is_empty() {
@@ -129,10 +133,12 @@ fn gathered(files: Vec<Dataset>, pool_machines: bool) -> Dataset {
                 Entry::Vacant(place) => {
                     place.insert(whole.benchmarks.len());
                     whole.benchmarks.push(series);
+                    holders.push(BTreeSet::from([number]));
                 }
             }
         }
     }
+    lacking::note(&mut whole, &told, &holders);
     for (index, facts) in pooled {
         whole.benchmarks[index]
             .warnings
@@ -150,7 +156,7 @@ fn lost_in_part(whole: &mut Dataset) {
             whole.lost.push(lost);
             continue;
         };
-        let name = words::followed(&lost.benchmark, &words::params(&lost.params));
+        let name = trouble::with_params(&lost.benchmark, &lost.params);
         let why = lost.losses.first().map_or("", |loss| loss.why.as_str());
         whole.warnings.push(trouble::lost_in_part(&name, why));
         series.losses.extend(lost.losses);
@@ -165,7 +171,9 @@ impl Hosts {
         let mut all: HashMap<OwnKey, BTreeSet<String>> = HashMap::new();
         for series in files.iter().flat_map(|file| &file.benchmarks) {
             if let Some(host) = &series.host {
-                all.entry(own_key(series)).or_default().insert(host.clone());
+                all.entry(series.own_key())
+                    .or_default()
+                    .insert(host.clone());
             }
         }
         Hosts(all)
@@ -173,7 +181,7 @@ impl Hosts {
 
     /// Equal processors are not one machine, and paths that differ from host to host tell nothing.
     fn tell(&self, series: &mut Series) {
-        let hosts = self.0.get(&own_key(series));
+        let hosts = self.0.get(&series.own_key());
         let several = hosts.is_some_and(|hosts| hosts.len() > 1);
         if let Some(host) = series.host.as_ref().filter(|_| several) {
             series.conditions.set_machine(host);
@@ -268,13 +276,4 @@ fn join(into: &mut Series, from: Series) -> bool {
         }
     }
     true
-}
-
-fn own_key(series: &Series) -> OwnKey {
-    (
-        series.benchmark.clone(),
-        series.params.clone(),
-        series.mode.clone(),
-        series.threads,
-    )
 }

@@ -222,12 +222,25 @@ pub enum Runtime {
 /// different conditions.
 pub type SeriesKey<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, u64);
 
+/// A [`SeriesKey`] of its own.
+pub type OwnKey = (String, BTreeMap<String, String>, String, u64);
+
 /// The key for matching if names differ: see [`Competing`].
 pub type Identity<'a> = (&'a Competing, &'a BTreeMap<String, String>, &'a str, u64);
 
 impl Series {
     pub fn key(&self) -> SeriesKey<'_> {
         (&self.benchmark, &self.params, &self.mode, self.threads)
+    }
+
+    pub(crate) fn own_key(&self) -> OwnKey {
+        let (benchmark, params, mode, threads) = self.key();
+        (
+            benchmark.to_owned(),
+            params.clone(),
+            mode.to_owned(),
+            threads,
+        )
     }
 
     /// `None` if the file names no contenders.

@@ -47,6 +47,7 @@ pub fn record(path: &Path) -> Result<Option<Record>, Diagnostic> {
     journal::record(&mut Input {
         path,
         reader: &mut reader,
+        warnings: Vec::new(),
     })
 }
 
@@ -80,13 +81,13 @@ fn recognised(path: &Path, request: &ReadRequest) -> Result<Dataset, Diagnostic>
     } else {
         Box::new(buffered)
     };
-    let mut set = format.read(
-        &mut Input {
-            path,
-            reader: &mut *reader,
-        },
-        request,
-    )?;
+    let mut input = Input {
+        path,
+        reader: &mut *reader,
+        warnings: Vec::new(),
+    };
+    let mut set = format.read(&mut input, request)?;
+    set.warnings.append(&mut input.warnings);
     // A reader may know better.
     if set.formats.is_empty() {
         set.formats.push(format.name());

@@ -6,6 +6,8 @@ use lath_core::conditions::Fact;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::paths::near;
 use lath_core::written::words;
+use serde_json::error::Category;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::Path;
 
@@ -64,7 +66,13 @@ fn place(path: &Path, line: usize, column: usize) -> String {
 /// For JSON that begins after `lines_before` lines.
 pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diagnostic {
     let (line, column) = (error.line() + lines_before, error.column());
-    damaged(path, line, column, without_place(error))
+    let problem = damaged(path, line, column, without_place(error));
+    match error.classify() {
+        Category::Eof | Category::Io => problem,
+        Category::Syntax | Category::Data => {
+            problem.help("its tool writes no such thing: let it write the file again")
+        }
+    }
 }
 
 /// A part of a file whose JSON begins after `lines_before` lines, and the rest counts.
@@ -93,6 +101,27 @@ pub fn without_result(what: &str, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{what} has no result: {why}"))
 }
 
+/// A benchmark with its parameters.
+pub fn with_params(benchmark: &str, params: &BTreeMap<String, String>) -> String {
+    words::followed(benchmark, &words::params(params))
+}
+
+/// Maximum number of benchmarks named in one warning.
+const NAMED: usize = 3;
+
+/// A file lacks benchmarks that others of its side have.
+pub fn lacks(file: &str, benchmarks: &[String]) -> Diagnostic {
+    let named = benchmarks[..benchmarks.len().min(NAMED)].join(", ");
+    let more = match benchmarks.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let message =
+        format!("{file} has no result of {named}{more}, though other files of its side have");
+    Diagnostic::warning("W921", message)
+        .help("its program may have ended early: measure again, or leave the file out")
+}
+
 /// One file of several has no result of a benchmark.
 pub fn lost_in_part(what: &str, why: impl Display) -> Diagnostic {
     let message = format!("{what} has no result in one of the files: {why}");
@@ -102,6 +131,12 @@ pub fn lost_in_part(what: &str, why: impl Display) -> Diagnostic {
 /// A part of a file that cannot be read; the rest counts.
 pub fn skipped(place: impl Display, why: impl Display) -> Diagnostic {
     Diagnostic::warning("W921", format!("{place} is left out: {why}"))
+}
+
+/// Something behind the JSON of a file, such as what a program printed later.
+pub fn follows(path: &Path, line: usize) -> Diagnostic {
+    let place = place(path, line, 0);
+    skipped(place, "it follows the results")
 }
 
 /// Bytes that are no part of a UTF-8 character.

@@ -13,14 +13,19 @@ pub enum Markup {
 }
 
 impl Markup {
-    /// A line of a list below a table.
+    /// A line of a list below a table. Names come from files and may be of any length.
     pub fn item(self, text: &str) -> String {
+        let short = (text.len() > LONGEST_ITEM).then(|| fitted(text, LONGEST_ITEM));
+        let text = short.as_deref().unwrap_or(text);
         match self {
             Markup::Plain => format!("{}\n", escape::line(text)),
             Markup::Markdown => format!("- {}\n", escape::markdown(text)),
         }
     }
 }
+
+/// Maximum number of characters of a line below a table.
+const LONGEST_ITEM: usize = 2000;
 
 /// A head and rows; every row is as long as the head.
 pub struct Grid {
@@ -69,7 +74,9 @@ impl Grid {
     }
 
     pub fn markdown(&self) -> String {
-        let line = |row: &Vec<String>| markdown_line(row.iter().map(|cell| escape::markdown(cell)));
+        let line = |row: &Vec<String>| {
+            markdown_line(row.iter().map(|cell| escape::markdown(&escape::cell(cell))))
+        };
         let rows = self.rows.iter().map(line);
         line(&self.head) + &markdown_rule(&self.aligns) + &rows.collect::<String>()
     }

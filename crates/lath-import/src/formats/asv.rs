@@ -6,6 +6,7 @@
 use super::series::{measured_by, note_left_out, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
+use crate::lenient::Fields;
 use crate::loss::Loss;
 use crate::model::{Dataset, ReadRequest, Replication, Series, Walls};
 use lath_core::conditions::{Conditions, Subject};
@@ -35,7 +36,7 @@ impl FileFormat for Asv {
             ..Revision::default()
         }));
         let conditions = file.conditions();
-        for (name, row) in &file.results {
+        for (name, row) in &file.results.0 {
             let found = Columns::of(&file.result_columns, row);
             let read = match (is_timed(name), found) {
                 (false, _) => Err("it is no time (of asv's kinds, lath reads time_)".to_owned()),
@@ -58,7 +59,7 @@ struct File {
     #[serde(default)]
     env_name: String,
     result_columns: Vec<String>,
-    results: BTreeMap<String, Value>,
+    results: Fields,
 }
 
 impl File {

@@ -4,7 +4,7 @@
 use super::series::{measured_by, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
-use crate::lenient::Tried;
+use crate::lenient::{Listed, Tried};
 use crate::model::{Dataset, ForkSeries, ReadRequest, Replication};
 use crate::number::{Number, is_time};
 use lath_core::diagnostic::Diagnostic;
@@ -27,10 +27,10 @@ impl FileFormat for Bmf {
     }
 
     fn read(&self, input: &mut Input, _: &ReadRequest) -> Result<Dataset, Diagnostic> {
-        let file: BTreeMap<String, Tried<BTreeMap<String, Metric>>> = input.json()?;
+        let file: Listed<Tried<BTreeMap<String, Metric>>> = input.json()?;
         let mut set = Dataset::default();
         let mut skipped = Skipped::default();
-        for (name, Tried(measures)) in file {
+        for (name, Tried(measures)) in file.0 {
             let lacks = || "it has neither latency nor throughput".to_owned();
             let read = measures.and_then(|measures| nanos(&measures).ok_or_else(lacks));
             match read {

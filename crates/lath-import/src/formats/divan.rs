@@ -7,11 +7,12 @@
 use super::series::{measured_by, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
+use crate::lacking;
 use crate::loss::Loss;
 use crate::model::{Dataset, ForkSeries, ReadRequest, Replication, Series};
 use crate::number::is_time;
 use lath_core::diagnostic::Diagnostic;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 pub struct Divan;
 
@@ -117,6 +118,8 @@ struct Measured {
     program: String,
     /// The columns of each process, in ns.
     rows: Vec<[f64; 4]>,
+    /// The tables that have it.
+    tables: BTreeSet<usize>,
     losses: Vec<Loss>,
 }
 
@@ -183,10 +186,13 @@ impl Reading {
                 name,
                 program,
                 rows: Vec::new(),
+                tables: BTreeSet::new(),
                 losses: Vec::new(),
             });
         }
-        &mut self.all[place]
+        let measured = &mut self.all[place];
+        measured.tables.insert(self.tables);
+        measured
     }
 
     fn finish(self, format: &'static str, request: &ReadRequest) -> Dataset {
@@ -195,13 +201,16 @@ impl Reading {
             broken: self.broken,
             ..Dataset::default()
         };
-        for Measured {
-            name,
-            program,
-            rows,
-            losses,
-        } in self.all
-        {
+        let tables: Vec<BTreeSet<usize>> = self.all.iter().map(|one| one.tables.clone()).collect();
+        let without = lacking::runs_without(&tables);
+        for (measured, without) in self.all.into_iter().zip(without) {
+            let Measured {
+                name,
+                program,
+                rows,
+                losses,
+                tables,
+            } = measured;
             let mut series = Series {
                 contender: Some(program),
                 ..plain(name, "ns", Replication::Repetitions, measured_by(format))
@@ -229,6 +238,9 @@ impl Reading {
             if let Some(first) = losses.first() {
                 let why = super::series::failures(losses.len(), &first.why, measured.len());
                 super::series::note_failed(&mut series, why.why);
+            }
+            if let Some(absent) = lacking::in_runs(without.len(), tables.len()) {
+                super::series::note_absent(&mut series, absent);
             }
             set.benchmarks.push(series);
         }

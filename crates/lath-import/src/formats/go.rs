@@ -10,9 +10,10 @@
 
 mod line;
 
-use super::series::{measured_by, note_failed, note_left_out, plain};
+use super::series::{measured_by, note_absent, note_failed, note_left_out, plain};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input};
+use crate::lacking;
 use crate::loss::{Loss, LossKind};
 use crate::model::{Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Series, Walls};
 use crate::number::is_time;
@@ -307,6 +308,7 @@ impl Reading {
         if let Some(why) = set.broken.first() {
             not_reached(&mut all, &self.failed, why);
         }
+        absent(&mut all);
         for measured in all {
             let mut conditions = measured.conditions;
             conditions.set_known(Subject::Program, "package", measured.package.clone());
@@ -357,7 +359,19 @@ fn not_reached(all: &mut [Measured], failed: &BTreeSet<Option<String>>, why: &st
     }
 }
 
-/// Failures beside results.
+/// Processes that do not have a benchmark which others of its package have.
+fn absent(all: &mut [Measured]) {
+    let processes = |one: &Measured| one.processes.keys().copied().collect();
+    let holders: Vec<BTreeSet<usize>> = all.iter().map(processes).collect();
+    let without = lacking::runs_without(&holders);
+    for (one, without) in all.iter_mut().zip(without) {
+        let is_told = !one.losses.is_empty() || one.left_out > 0;
+        let loss = lacking::in_runs(without.len(), one.processes.len());
+        one.losses.extend(loss.filter(|_| !is_told));
+    }
+}
+
+/// Failures beside results, and runs without any.
 fn note_losses(series: &mut Series, losses: &[Loss]) {
     let failures = losses.iter().filter(|l| l.kind == LossKind::Failed);
     if let Some(first) = failures.clone().next() {
@@ -365,6 +379,10 @@ fn note_losses(series: &mut Series, losses: &[Loss]) {
         let why = format!("{times} beside results: {}", first.why);
         note_failed(series, why);
     }
+    let absent = losses
+        .iter()
+        .filter(|l| matches!(l.kind, LossKind::Absent(_)));
+    absent.for_each(|loss| note_absent(series, loss.clone()));
 }
 
 /// If a benchmark fails in its first call, Go prints its name without the number of processors:

@@ -4,7 +4,7 @@
 //! Aggregates are ignored, because they follow from the repetitions. The time is `real_time`;
 //! `cpu_time` and the user's counters are secondary metrics.
 
-use super::series::{measured_by, note_failed, note_left_out, plain, timed_fork};
+use super::series::{measured_by, note_failed, note_left_out, note_unknown, plain, timed_fork};
 use crate::detect::Head;
 use crate::format::{FileFormat, Input, Skipped};
 use crate::lenient::{Fields, TriedFields, or_default};
@@ -110,6 +110,15 @@ impl Group {
         let whole = self.entries[0].repetitions;
         measured.clone().all(|entry| entry.repetition.is_some())
             && whole.is_some_and(|whole| (measured.count() as u64) < whole)
+    }
+
+    /// What of its repetitions is not in the file.
+    fn lacking(&self) -> Option<String> {
+        let measured = self.entries.iter().filter(|entry| !entry.is_aggregate());
+        let whole = self.entries[0].repetitions.unwrap_or(0);
+        let count = measured.count();
+        let lacks = count > 0 && self.lacks_repetitions();
+        lacks.then(|| format!("{count} of its {whole} repetitions are in the file"))
     }
 }
 
@@ -222,6 +231,61 @@ enum Outcome {
     Measured,
     Failed(String),
     Skipped(String),
+    /// Whether it failed cannot be read.
+    Unclear(String),
+}
+
+/// What a flag says.
+enum Flag {
+    Unset,
+    Set,
+    /// Something else than yes or no, as text.
+    Odd(String),
+}
+
+impl Flag {
+    /// The library writes `true`; who rewrites its files may write `"true"` or 1. Counters have a
+    /// fraction (`1.0000000000000000e+00`), and one may be called like a flag.
+    fn take(fields: &mut Fields, name: &str) -> Flag {
+        let read = |value: &Value| match value {
+            Value::Bool(true) => Some(Flag::Set),
+            Value::Bool(false) | Value::Null => Some(Flag::Unset),
+            Value::Number(number) => match number.as_u64()? {
+                0 => Some(Flag::Unset),
+                1 => Some(Flag::Set),
+                _ => None,
+            },
+            Value::String(text) => Some(match text.trim().to_ascii_lowercase().as_str() {
+                "true" | "yes" | "1" => Flag::Set,
+                "false" | "no" | "0" | "" => Flag::Unset,
+                _ => Flag::Odd(text.clone()),
+            }),
+            other => Some(Flag::Odd(other.to_string())),
+        };
+        fields.take(name, read).unwrap_or(Flag::Unset)
+    }
+}
+
+impl Outcome {
+    fn of(fields: &mut Fields) -> Outcome {
+        let mut said = |flag: &str, message: &str, otherwise: &str| {
+            let set = Flag::take(fields, flag);
+            let message = fields.text(message).filter(|text| !text.is_empty());
+            match set {
+                Flag::Unset => Ok(None),
+                Flag::Set => Ok(Some(message.unwrap_or_else(|| otherwise.to_owned()))),
+                Flag::Odd(text) => Err(format!("its {flag} is {text}, neither true nor false")),
+            }
+        };
+        let failed = said("error_occurred", "error_message", "it failed");
+        let skipped = said("skipped", "skip_message", "without a reason");
+        match (failed, skipped) {
+            (Ok(Some(why)), _) => Outcome::Failed(why),
+            (Err(why), _) | (_, Err(why)) => Outcome::Unclear(why),
+            (_, Ok(Some(why))) => Outcome::Skipped(why),
+            _ => Outcome::Measured,
+        }
+    }
 }
 
 const CPU_TIME: &str = "cpu_time";
@@ -230,22 +294,13 @@ impl Entry {
     /// The library writes its own fields first. A user's counter may have the name of one.
     fn new(mut fields: Fields) -> Result<Entry, &'static str> {
         let name = fields.text("name").ok_or("it has no name")?;
-        let is = |fields: &mut Fields, name: &str| fields.take(name, Value::as_bool) == Some(true);
         let family = fields.take("family_index", Value::as_u64);
         let instance = fields.take("per_family_instance_index", Value::as_u64);
         let (run_name, run_type) = (fields.text("run_name"), fields.text("run_type"));
         let repetitions = fields.take("repetitions", Value::as_u64);
         let repetition = fields.take("repetition_index", Value::as_u64);
         let threads = fields.take("threads", Value::as_u64).unwrap_or(1);
-        let mut said = |flag: &str, message: &str, otherwise: &str| {
-            is(&mut fields, flag).then(|| {
-                let message = fields.text(message).filter(|text| !text.is_empty());
-                message.unwrap_or_else(|| otherwise.to_owned())
-            })
-        };
-        let failed = said("error_occurred", "error_message", "it failed").map(Outcome::Failed);
-        let mut skipped = || said("skipped", "skip_message", "without a reason");
-        let outcome = failed.or_else(|| skipped().map(Outcome::Skipped));
+        let outcome = Outcome::of(&mut fields);
         let number = |value: &Value| Number::deserialize(value).ok().map(|n| n.0);
         let calls = fields.take("iterations", number).unwrap_or(f64::NAN);
         let time = fields.take("real_time", number).unwrap_or(f64::NAN);
@@ -272,7 +327,7 @@ impl Entry {
             calls,
             time,
             time_unit,
-            outcome: outcome.unwrap_or(Outcome::Measured),
+            outcome,
             counters: cpu_time.into_iter().chain(rest).collect(),
         })
     }
@@ -314,7 +369,7 @@ fn counter_name(name: String) -> String {
 }
 
 fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &ReadRequest) {
-    let mixed = group.mixed;
+    let (mixed, lacking) = (group.mixed, group.lacking());
     let group = &group.entries;
     let name = group[0].run_name();
     let entries: Vec<&Entry> = group.iter().filter(|e| !e.is_aggregate()).collect();
@@ -356,8 +411,11 @@ fn add(set: &mut Dataset, group: &Group, conditions: &Conditions, request: &Read
     note_left_out(&mut series, left_out);
     match loss {
         Some(loss) if loss.kind == LossKind::Failed => note_failed(&mut series, loss.why),
-        Some(loss) => series.warnings.push(Diagnostic::warning("W920", loss.why)),
+        Some(loss) => note_unknown(&mut series, loss.why),
         None => {}
+    }
+    if let Some(why) = lacking {
+        note_unknown(&mut series, why);
     }
     set.benchmarks.push(series);
 }
@@ -385,11 +443,13 @@ fn add_metrics(set: &mut Dataset, series: &mut Series, measured: &[&Entry], requ
 /// The repetitions with times, and what became of the others: failures first.
 fn outcomes<'a>(entries: &[&'a Entry]) -> (Vec<&'a Entry>, Option<Loss>) {
     let (mut measured, mut failed, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    let mut unclear = None;
     for entry in entries {
         match &entry.outcome {
             Outcome::Measured => measured.push(*entry),
             Outcome::Failed(why) => failed.push(why),
             Outcome::Skipped(why) => skipped.push(why),
+            Outcome::Unclear(why) => unclear = Some(why),
         }
     }
     let some = |of: &[&String], what: &str| match entries.len() {
@@ -398,6 +458,8 @@ fn outcomes<'a>(entries: &[&'a Entry]) -> (Vec<&'a Entry>, Option<Loss>) {
     };
     let loss = if !failed.is_empty() {
         Some(Loss::failed(some(&failed, "failed")))
+    } else if let Some(why) = unclear {
+        Some(Loss::unknown(why.clone()))
     } else if !skipped.is_empty() {
         let why = some(&skipped, "skipped");
         Some(Loss::unknown(if entries.len() == 1 {

@@ -4,13 +4,15 @@
 //! keeps neither warm-up iterations nor wall times: an iteration takes its configured time, or one
 //! operation if that is longer.
 
+mod incomplete;
+
 use super::case_conditions::CaseConditions;
-use super::series::{note_failed, note_left_out, params, plain};
+use super::series::{note_left_out, params, plain};
 use crate::comparison::{self, Found, Member, MemberFork, Permitted};
 use crate::detect::Head;
 use crate::elements::{ElementError, Elements};
 use crate::format::{FileFormat, Input, Skipped};
-use crate::lenient::{Tried, or_default};
+use crate::lenient::{Listed, Tried, or_default, unique};
 use crate::loss::Loss;
 use crate::model::{
     Competing, Dataset, ForkSeries, MetricSeries, ReadRequest, Replication, Runtime, Series, Walls,
@@ -18,6 +20,7 @@ use crate::model::{
 use crate::number::{Number, is_time};
 use crate::trouble;
 use crate::unit::Scale;
+use incomplete::Incomplete;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{Block, ForkTurns};
 use lath_core::written::words;
@@ -25,6 +28,7 @@ use lath_stats::compare::looks;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 pub struct Jmh;
 
@@ -55,6 +59,8 @@ impl FileFormat for Jmh {
                 Ok(Some(before)) => before,
                 Ok(None) => {
                     comparison::attach(&mut set, found);
+                    let rest = elements.rest.map(|line| trouble::follows(input.path, line));
+                    set.warnings.extend(rest);
                     return skipped.told(input.path, set);
                 }
                 Err(ElementError::Io(error)) => return Err(trouble::unreadable(input.path, error)),
@@ -103,12 +109,15 @@ struct Case {
     forks: Option<u64>,
     #[serde(flatten)]
     told: CaseConditions,
-    #[serde(default, deserialize_with = "or_default")]
+    #[serde(default, deserialize_with = "unique")]
     params: BTreeMap<String, Value>,
     primary_metric: Scored,
     #[serde(default, deserialize_with = "or_default")]
-    secondary_metrics: BTreeMap<String, Tried<Scored>>,
+    secondary_metrics: Listed<Tried<Scored>>,
     // lath's own.
+    /// How many values the raw data had when lath wrote it.
+    #[serde(default)]
+    measured_iterations: Option<u64>,
     #[serde(default)]
     source: Option<String>,
     /// Absent from older files.
@@ -125,6 +134,8 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", expecting = "a metric")]
 struct Scored {
+    #[serde(default)]
+    score: Option<Tried<Number>>,
     score_unit: String,
     #[serde(default)]
     raw_data: Option<Vec<Option<Vec<Number>>>>,
@@ -246,6 +257,20 @@ impl Scored {
         }
     }
 
+    /// The mean of all values, or of all samples: what JMH and lath call the score.
+    fn mean(&self) -> f64 {
+        match (&self.raw_data, &self.raw_data_histogram) {
+            (None, Some(raw)) => {
+                let all = raw.iter().flatten().flatten();
+                mean(&all.copied().collect::<Vec<_>>())
+            }
+            _ => {
+                let all = self.forks().concat();
+                all.iter().sum::<f64>() / all.len() as f64
+            }
+        }
+    }
+
     fn named((name, metric): (String, Scored)) -> (String, MetricSeries) {
         let unit = metric.score_unit.clone();
         (name, MetricSeries::new(&unit, metric.forks()))
@@ -355,17 +380,11 @@ impl Case {
         let (forks, left_out) = read_forks(&raw, &self.fork_status, blocks, &scale, &length);
         let untested = || lath?.comparison.as_ref()?.reason.as_deref();
         let losses = losses(&self.failures, forks.len(), untested);
-        let iterations = self.told.measurement_iterations;
-        let missing = is_jmh.then(|| [absent(self.forks, &raw), short(iterations, &raw)]);
+        let incomplete = Incomplete::of(&self, &raw);
         let competing = lath.and_then(Lath::competing);
         let jit = lath.and_then(|l| l.jit).unwrap_or(is_jmh);
-        let mut secondary = BTreeMap::new();
-        for (name, Tried(metric)) in self.secondary_metrics {
-            match metric {
-                Ok(metric) => _ = secondary.insert(name, metric),
-                Err(why) => odd(format!("{}: {name}: {why}", self.benchmark)),
-            }
-        }
+        let mut odd = |name: &str, why: &str| odd(format!("{}: {name}: {why}", self.benchmark));
+        let secondary = secondary(self.secondary_metrics, &mut odd);
         set.metrics.extend(secondary.keys().cloned());
         let wanted = secondary
             .into_iter()
@@ -394,31 +413,33 @@ impl Case {
         };
         if !series.forks.is_empty() {
             note_left_out(&mut series, left_out);
-            for missing in missing.into_iter().flatten().flatten() {
-                note_failed(&mut series, missing);
-            }
+            incomplete.note(&mut series);
         }
         set.benchmarks.push(series);
         Ok(())
     }
 }
 
-/// JMH's own file has no failures: forks are absent from it.
-fn absent(started: Option<u64>, raw: &[Vec<f64>]) -> Option<String> {
-    let ended = raw.iter().filter(|fork| !fork.is_empty()).count();
-    let absent = (started? as usize).saturating_sub(ended.max(1));
-    let forks = words::count(absent, "fork");
-    (absent > 0).then(|| format!("{forks} without a result: JMH leaves out forks that failed"))
-}
-
-/// JMH's file has the iterations of a fork that ended before its last one.
-fn short(iterations: Option<u64>, raw: &[Vec<f64>]) -> Option<String> {
-    let iterations = iterations?;
-    let is_short = |fork: &&Vec<f64>| !fork.is_empty() && (fork.len() as u64) < iterations;
-    let short = raw.iter().filter(is_short).count();
-    let forks = words::count(short, "fork");
-    let all = words::count(iterations as usize, "iteration");
-    (short > 0).then(|| format!("{forks} with fewer than {all}: the rest was not measured"))
+/// Those that can be read. `odd` is given the names of others, with the reason.
+fn secondary(
+    all: Listed<Tried<Scored>>,
+    odd: &mut impl FnMut(&str, &str),
+) -> BTreeMap<String, Scored> {
+    let mut read: BTreeMap<String, Option<Scored>> = BTreeMap::new();
+    for (name, Tried(metric)) in all.0 {
+        let twice = "it is there twice";
+        match (metric, read.entry(name)) {
+            (_, Entry::Occupied(mut known)) => {
+                odd(known.key(), twice);
+                known.insert(None);
+            }
+            (Ok(metric), Entry::Vacant(new)) => _ = new.insert(Some(metric)),
+            (Err(why), Entry::Vacant(new)) => odd(new.key(), &why),
+        }
+    }
+    let read = read.into_iter();
+    read.filter_map(|(name, metric)| Some((name, metric?)))
+        .collect()
 }
 
 /// What a case lacks, given its number of forks with results.

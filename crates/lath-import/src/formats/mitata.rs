@@ -162,7 +162,8 @@ impl Stats {
 
 fn add(set: &mut Dataset, mut series: Series, run: Run, request: &ReadRequest) {
     series.params = params(run.args);
-    let Some(stats) = run.stats else {
+    let stats = run.stats.filter(|_| run.error.is_none());
+    let Some(stats) = stats else {
         let why = run
             .error
             .as_ref()

@@ -121,6 +121,21 @@ pub fn note_failed(series: &mut Series, why: String) {
     series.losses.push(Loss::failed(why));
 }
 
+/// Notes values that are missing for a reason other than failure.
+pub fn note_unknown(series: &mut Series, why: String) {
+    series
+        .warnings
+        .push(Diagnostic::warning("W920", why.clone()));
+    series.losses.push(Loss::unknown(why));
+}
+
+/// Notes runs of the file that do not have it.
+pub fn note_absent(series: &mut Series, loss: Loss) {
+    let warning = Diagnostic::warning("W921", loss.why.clone());
+    series.warnings.push(warning);
+    series.losses.push(loss);
+}
+
 /// Notes parts that cannot be read: [`crate::format::Skipped`] names them.
 pub fn note_odd(series: &mut Series, odd: usize, what: &str) {
     if odd > 0 {

@@ -115,7 +115,9 @@ fn together(gate: &Gate, rows: &[PairRow], judged: &[Judged], missing: &Missing)
         for (title, why) in of {
             // A benchmark with results may have failed in part.
             match all.iter_mut().find(|(known, ..)| known == title) {
-                Some((_, known, reason)) if *known < outcome => {
+                Some((_, known, reason))
+                    if *known < outcome || (*known == outcome && reason.is_none()) =>
+                {
                     (*known, *reason) = (outcome, Some(why.clone()));
                 }
                 Some(_) => {}

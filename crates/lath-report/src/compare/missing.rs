@@ -11,7 +11,8 @@ use lath_import::model::{Dataset, Series};
 pub struct Missing {
     /// Failed on the new side, wholly or in part.
     pub failed: Reasons,
-    /// The base has them and the new side does not, or both were to be measured and neither was.
+    /// The base has them and the new side does not, or not in all of its files; or both were to be
+    /// measured and neither was.
     pub absent: Reasons,
     /// Measured on both sides, but values of one are missing: matters to times only.
     pub partial: Reasons,
@@ -48,6 +49,9 @@ impl Missing {
                 _ => {
                     if let Some(why) = new.unknown().or(base.unknown()) {
                         missing.partial.insert(named(base), why.to_owned());
+                    }
+                    if let Some(why) = new.absent_beyond(base) {
+                        missing.absent.insert(named(base), why.to_owned());
                     }
                 }
             }

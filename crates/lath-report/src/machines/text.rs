@@ -21,8 +21,8 @@ pub fn together(rows: &[MachinesRow], markup: Markup) -> String {
         let all = ["all".to_owned(), String::new(), row.words()];
         grid.rows.push(all.into());
         let title = match markup {
-            Markup::Plain => format!("{}\n", escape::line(&row.title)),
-            Markup::Markdown => format!("**{}**\n\n", escape::markdown(&row.title)),
+            Markup::Plain => format!("{}\n", escape::cell(&row.title)),
+            Markup::Markdown => format!("**{}**\n\n", escape::markdown(&escape::cell(&row.title))),
         };
         let notes: String = row.notes().iter().map(|note| markup.item(note)).collect();
         format!("{title}{}{notes}\n", grid.shown(markup))

@@ -115,12 +115,12 @@ fn detailed(row: &SummaryRow, markup: Markup) -> String {
     let title = &row.shown.title;
     let mut out = match markup {
         Markup::Plain => format!("\n{}\n", escape::cell(title)),
-        Markup::Markdown => format!("\n**{}**\n\n", escape::markdown(title)),
+        Markup::Markdown => format!("\n**{}**\n\n", escape::markdown(&escape::cell(title))),
     };
     for line in lines {
         let _ = match markup {
             Markup::Plain => writeln!(out, "  {}", escape::cell(&line)),
-            Markup::Markdown => writeln!(out, "- {}", escape::markdown(&line)),
+            Markup::Markdown => writeln!(out, "- {}", escape::markdown(&escape::cell(&line))),
         };
     }
     let worth_a_table = row.fork_details.iter().any(|f| f.iterations > 1);

@@ -2,6 +2,7 @@
 //! cannot is named, and a gate is never green because something is missing.
 
 mod failures;
+mod lacking;
 
 use crate::results::{avgt, document, forks};
 use crate::support::{Done, Folder};
