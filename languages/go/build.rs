@@ -10,7 +10,7 @@ use super::generate::{self, Setting};
 use super::modules::{self, Module};
 use super::siblings::{self, Siblings};
 use super::toolchain::{self, Toolchain};
-use super::{depends, environment, flags, foreign, runtime};
+use super::{asked, depends, environment, flags, foreign, runtime};
 use crate::native::profile::{failed, training};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
@@ -47,6 +47,7 @@ pub fn build(
 ) -> Result<Wrapper, Vec<Diagnostic>> {
     flags::check(options)?;
     let toolchain = toolchain::choose(options)?.linking(&options.linked);
+    asked::check(&toolchain, options)?;
     let source = Path::new(&program.source);
     let here = source.parent().unwrap_or(Path::new("/")).to_path_buf();
     let module = modules::prepare(&toolchain, &here, &options.dependencies, options.verbose)?;

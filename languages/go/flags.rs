@@ -58,28 +58,15 @@ pub fn of(options: &BuildOptions) -> Vec<String> {
         &paths::of_compiler(&options.cflags),
         &options.folders.cflags,
     );
-    let ldflags = external(&options.ldflags, &options.folders.ldflags);
-    let ldflags = absolute(
-        &ldflags,
-        &paths::of_linker(&ldflags),
-        &options.folders.ldflags,
-    );
+    let given = options.cflags.iter().zip(cflags);
+    let cflags = given.map(|(word, whole)| nested(word, &options.folders.cflags).unwrap_or(whole));
+    let ldflags = of_linker(&options.ldflags, &options.folders.ldflags);
     let ldflags = placed(ldflags, options.layout);
-    let (own, compiler): (Vec<String>, Vec<String>) =
-        cflags.into_iter().partition(|word| is_own(word));
-    let joined = |name: &str, words: &[String]| {
-        (!words.is_empty()).then(|| {
-            format!(
-                "-{name}={}",
-                words
-                    .iter()
-                    .map(|word| quoted(word))
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            )
-        })
+    let (own, compiler): (Vec<String>, Vec<String>) = cflags.partition(|word| is_own(word));
+    let flag = |name: &str, words: &[String]| {
+        (!words.is_empty()).then(|| format!("-{name}={}", joined(words)))
     };
-    let mut flags: Vec<String> = [joined("gcflags", &compiler), joined("ldflags", &ldflags)]
+    let mut flags: Vec<String> = [flag("gcflags", &compiler), flag("ldflags", &ldflags)]
         .into_iter()
         .flatten()
         .collect();
@@ -102,18 +89,37 @@ fn placed(mut ldflags: Vec<String>, layout: u64) -> Vec<String> {
     ldflags
 }
 
+/// The flags for Go's linker, with absolute paths.
+fn of_linker(words: &[String], folder: &Path) -> Vec<String> {
+    let words = external(words, folder);
+    absolute(&words, &paths::of_linker(&words), folder)
+}
+
+/// A flag of `go build` whose value is flags: with absolute paths, and quoted again if those have
+/// blanks. `None`: it is none of those.
+fn nested(word: &str, folder: &Path) -> Option<String> {
+    let (name, value) = word.split_once('=')?;
+    let begin = paths::pattern(value);
+    let words = native::split_words(&value[begin..]);
+    let words = match name {
+        "-ldflags" => of_linker(&words, folder),
+        "-gcflags" | "-asmflags" => absolute(&words, &paths::of_compiler(&words), folder),
+        _ => return None,
+    };
+    Some(format!("{name}={}{}", &value[..begin], joined(&words)))
+}
+
+/// Words as one value, which Go splits again.
+fn joined(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    words.join(" ")
+}
+
 /// The flags for Go's linker, with absolute paths in those for the C compiler it calls; arguments
 /// with blanks are quoted.
 fn external(words: &[String], folder: &Path) -> Vec<String> {
     const EXTERNAL: &str = "-extldflags";
-    let value = |text: &str| {
-        let words = native::paths::absolute(&native::split_words(text), folder);
-        words
-            .iter()
-            .map(|word| quoted(word))
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
+    let value = |text: &str| joined(&native::paths::absolute(&native::split_words(text), folder));
     let mut follows = false;
     let word = |word: &String| {
         let is_value = std::mem::replace(&mut follows, word == EXTERNAL);
@@ -233,6 +239,18 @@ mod tests {
             });
             assert!(linked[0].ends_with("'-L/f g/a' -lx\""), "{}", linked[0]);
         }
+        let nested = of(&BuildOptions {
+            cflags: words(&["-ldflags=-s -extldflags=lib/a.a", "-gcflags=all=-N -I inc"]),
+            folders: lath_core::paths::Folders::all(Path::new("/f g")),
+            ..BuildOptions::default()
+        });
+        assert_eq!(
+            nested[..2],
+            words(&[
+                "-ldflags=-s \"-extldflags='/f g/lib/a.a'\"",
+                "-gcflags=all=-N -I '/f g/inc'"
+            ])
+        );
         assert!(
             flags[3].starts_with("-tags=a,b") && flags[3].ends_with(",lath"),
             "{}",

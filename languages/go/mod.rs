@@ -1,6 +1,7 @@
 //! Go, 1.19 or later. The wrapper is another file of the user's package; the runtime it imports is
 //! the module `lath` in `runtime/`, which benchmark files also import for the harness's objects.
 
+mod asked;
 mod build;
 mod complaint;
 mod depends;

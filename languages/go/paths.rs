@@ -63,12 +63,15 @@ pub fn of_compiler(given: &[String]) -> Vec<Span> {
 
 /// The words after a package pattern: `all=-N -l`.
 fn of_pattern(piece: Piece<'_>, skip: usize) -> Vec<Piece<'_>> {
-    let value = &piece.text[skip..];
-    let pattern = value
+    words(piece, skip + pattern(&piece.text[skip..]))
+}
+
+/// The length of a package pattern before flags.
+pub fn pattern(value: &str) -> usize {
+    value
         .find('=')
         .filter(|_| !value.starts_with(['-', '\'', '"']))
-        .map_or(0, |at| at + 1);
-    words(piece, skip + pattern)
+        .map_or(0, |at| at + 1)
 }
 
 /// The same for arguments of Go's linker.

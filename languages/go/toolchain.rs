@@ -1,5 +1,6 @@
 //! Finds the Go toolchains of this machine, and runs their commands.
 
+use super::asked;
 use super::complaint::telling;
 use crate::shared::activity::doing;
 use crate::shared::folders::{in_home, inside};
@@ -71,6 +72,17 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
+    /// `None`: the text is no version.
+    pub fn at(path: &Path, version: &str) -> Option<Toolchain> {
+        Some(Toolchain {
+            platform: String::new(),
+            path: path.to_owned(),
+            version: Version::read(version)?,
+            libraries: Vec::new(),
+            foreign: None,
+        })
+    }
+
     /// Version of the language: `1.26`.
     pub fn language(&self) -> String {
         self.version.short(2)
@@ -128,6 +140,9 @@ impl Toolchain {
             .env("GOTOOLCHAIN", "local")
             .env("GOWORK", "off")
             .env("GO111MODULE", "on");
+        if let Some(flags) = asked::flags() {
+            command.env("GOFLAGS", flags);
+        }
         if !self.libraries.is_empty() {
             command.env("CGO_LDFLAGS", self.linked());
         }
@@ -193,13 +208,7 @@ fn ask(path: &Path) -> Option<Toolchain> {
         .strip_prefix("go version ")?
         .split_whitespace()
         .find_map(|word| word.strip_prefix("go"))?;
-    Some(Toolchain {
-        platform: String::new(),
-        path: path.to_owned(),
-        version: Version::read(version)?,
-        libraries: Vec::new(),
-        foreign: None,
-    })
+    Toolchain::at(path, version)
 }
 
 /// Places of Go's archive, of Debian's packages, and those of `go install golang.org/dl/…`.

@@ -254,3 +254,40 @@ fn programs_are_found_as_a_shell_finds_them() {
         assert!(!folder.path().join("mark").exists(), "{relative}");
     }
 }
+
+/// What the variables ask of Go and lath does not do. Nothing is built for it.
+#[test]
+fn variables_of_go_that_lath_does_not_heed_are_named() {
+    if lath_testing::is_missing("go") {
+        return;
+    }
+    let folder = Folder::with(
+        "b.go",
+        "package b\n\n//@@Benchmark\nfunc F() int { return 1 }\n",
+    );
+    let run = |name: &str, value: &str, more: &[&str]| {
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let command = command.args(["check", "b.go"]).args(more).env(name, value);
+        folder.wait(command)
+    };
+    for (name, value, words) in [
+        (
+            "GOOS",
+            "windows",
+            "GOOS=windows: programs for it do not run here",
+        ),
+        (
+            "GOARCH",
+            "mips",
+            "GOARCH=mips: programs for it do not run here",
+        ),
+        ("GOTOOLCHAIN", "go1.99.1", "GOTOOLCHAIN=go1.99.1, but "),
+        ("GOFLAGS", "-v -mod=vendor", "GOFLAGS has -mod=vendor"),
+    ] {
+        run(name, value, &[])
+            .exits(4)
+            .says(&["L601", words, &format!("env {name}=")]);
+    }
+    run("GOFLAGS", "-mod=mod", &[]).exits(0);
+    run("GOTOOLCHAIN", "go1.99.1", &["--platform", "go"]).exits(0);
+}
