@@ -32,10 +32,14 @@ impl Types {
     }
 }
 
-/// Whether one of these names stands within its arguments: `Vec<JoinHandle<u32>>`. Only for languages
-/// whose runtime cannot look at the type itself: `list[Task]` may be a list of the user's own.
+/// Whether one of these names stands within its arguments, or in the tuple: `Vec<JoinHandle<u32>>`,
+/// `(u32, JoinHandle<u32>)`. Only for languages whose runtime cannot look at the type itself:
+/// `list[Task]` may be a list of the user's own.
 pub fn holds(ty: &str, names: &[&str]) -> bool {
-    let arguments = ty.find(['<', '[']).map_or("", |at| &ty[at..]);
+    let arguments = match ty.find(['<', '[']) {
+        _ if ty.starts_with('(') => ty,
+        at => at.map_or("", |at| &ty[at..]),
+    };
     let mut words = arguments.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| names.contains(&word))
 }

@@ -50,9 +50,11 @@ module Lath
 
   # Results that do their work after the call: to time the call is to time their creation.
   module Deferred
-    # The classes of a result and of what a list holds first.
+    # The classes of a result and of what a list or a hash holds first.
     def self.kinds(result)
-      [result.class, Array === result && !result.empty? ? result[0].class : nil]
+      first = result[0] if Array === result
+      first = result.first&.last if Hash === result
+      [result.class, first&.class]
     end
 
     def self.awaitable?(kind)
@@ -60,7 +62,12 @@ module Lath
     end
 
     def self.lazy?(kind)
-      [Enumerator, Proc, Method, Fiber].any? { |lazy| kind <= lazy }
+      iterates?(kind) || [Proc, Method].any? { |lazy| kind <= lazy }
+    end
+
+    # A list of functions is data.
+    def self.iterates?(kind)
+      kind && [Enumerator, Fiber].any? { |lazy| kind <= lazy }
     end
   end
 end

@@ -96,6 +96,7 @@ module Lath
       raise unawaited("a #{kind} of `#{held}`") if Deferred.awaitable?(held)
 
       @deferred = kind.name if Deferred.lazy?(kind)
+      @deferred = "#{kind} of #{held}" if Deferred.iterates?(held)
     end
 
     # Counters -------------------------------------------------------------------------------------

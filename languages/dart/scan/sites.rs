@@ -3,12 +3,12 @@
 use super::items::{self, ClassItem, FunctionItem, Item, Kind, ParameterItem};
 use super::{syntax, values};
 use crate::shared::comments::Commented;
-use crate::shared::deferred::Types;
+use crate::shared::deferred::{self, Types};
 use crate::shared::unattached;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::{
-    AnnotationText, Element, Field, Function, Injected, Notation, Parameter, Passing, Scan, Site,
-    TypeDecl,
+    AnnotationText, Deferred, Element, Field, Function, Injected, Notation, Parameter, Passing,
+    Scan, Site, TypeDecl,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -18,6 +18,16 @@ const LATER: Types = Types {
     lazy: &["Iterable", "Iterator", "Stream"],
     functions: &["Function"],
 };
+
+/// By its type. A future itself is waited for.
+fn later(ty: &str) -> Option<Deferred> {
+    const FUTURES: [&str; 2] = ["Future", "FutureOr"];
+    let is_future = FUTURES.contains(&deferred::simple_name(ty));
+    let waits = || deferred::awaitable(ty, "return `await Future.wait(…)`");
+    LATER
+        .of(ty)
+        .or_else(|| (!is_future && deferred::holds(ty, &FUTURES)).then(waits))
+}
 
 /// Everything found in the text of the file at `path`, which is absolute.
 pub fn sites(path: &str, text: &str) -> Scan {
@@ -194,7 +204,7 @@ impl<'a> Sites<'a> {
             is_template: function.is_generic,
             is_virtual: item.owner.is_some(),
             is_async: awaited,
-            deferred: LATER.of(given),
+            deferred: later(given),
             has_no_sink: false,
         }
     }

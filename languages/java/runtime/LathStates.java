@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 final class LathStates {
@@ -78,8 +79,9 @@ final class LathStates {
             for (int kind = 0; kind < DEFERRED.length; kind += 2) {
                 if (is(type, DEFERRED[kind + 1]))
                     return DEFERRED[kind] + " " + type.getSimpleName();
+                // A list of functions is data.
                 boolean held =
-                        DEFERRED[kind].equals("future")
+                        !DEFERRED[kind].equals("function")
                                 && is(heldBy(method.getGenericReturnType()), DEFERRED[kind + 1]);
                 if (held) return DEFERRED[kind] + " " + method.getGenericReturnType().getTypeName();
             }
@@ -102,6 +104,7 @@ final class LathStates {
     private static final List<String> OPAQUE =
             Arrays.asList(
                     "java.lang.Object",
+                    "java.lang.Iterable",
                     "java.lang.AutoCloseable",
                     "java.io.Closeable",
                     "java.io.Serializable",
@@ -112,11 +115,14 @@ final class LathStates {
     /** As {@link #deferred}, of a value; `futures`: its elements are. */
     static String deferredBy(Object value) {
         if (value == null) return "";
+        // A lambda, which has no elements of its own.
+        if (value instanceof Iterable && value.getClass().isSynthetic()) return "lazy Iterable";
         for (int kind = 0; kind < DEFERRED.length; kind += 2) {
             if (is(value.getClass(), DEFERRED[kind + 1]))
                 return DEFERRED[kind] + " " + known(value.getClass(), DEFERRED[kind + 1]);
         }
         Object first = null;
+        if (value instanceof Optional) first = ((Optional<?>) value).orElse(null);
         if (value instanceof Object[] && ((Object[]) value).length > 0)
             first = ((Object[]) value)[0];
         boolean ours =
@@ -127,6 +133,7 @@ final class LathStates {
                 first == null || first instanceof Object[] || first instanceof Collection
                         ? ""
                         : deferredBy(first);
+        if (held.startsWith("lazy ")) return held;
         return held.startsWith("future ") ? "futures " + held.substring("future ".length()) : "";
     }
 
@@ -179,11 +186,15 @@ final class LathStates {
         "lazy",
         "java.util.Iterator",
         "lazy",
+        "java.util.Enumeration",
+        "lazy",
         "java.util.Spliterator",
         "lazy",
         "org.reactivestreams.Publisher",
         "lazy",
         "java.util.concurrent.Flow$Publisher",
+        "lazy",
+        "kotlin.Lazy",
         "lazy",
         "kotlin.sequences.Sequence",
         "lazy",

@@ -20,11 +20,34 @@ const LATER: Types = Types {
 pub fn of(returns: &Written, body: Option<Node>, code: &str) -> Option<Deferred> {
     let ty = returns.text();
     let named = returns.base.contains("::").then(|| LATER.of(&ty)).flatten();
+    let named = named.or_else(|| held(&ty));
     named.or_else(|| view(&ty)).or_else(|| {
         let mut found = Found::default();
         found.visit(body?, code);
         found.result(&ty)
     })
+}
+
+/// `std::pair<int, std::future<int>>`. The wrapper asks the compiler of containers with one kind of
+/// elements.
+fn held(ty: &str) -> Option<Deferred> {
+    const HOLDERS: [&str; 9] = [
+        "pair",
+        "tuple",
+        "map",
+        "unordered_map",
+        "multimap",
+        "variant",
+        "expected",
+        "unique_ptr",
+        "shared_ptr",
+    ];
+    let (_, arguments) = ty.split_once('<')?;
+    let is_held = ["std::future<", "std::shared_future<"]
+        .iter()
+        .any(|future| arguments.contains(future));
+    let holds = is_held && HOLDERS.contains(&deferred::simple_name(ty));
+    holds.then(|| deferred::awaitable(ty, WAIT))
 }
 
 /// `std::ranges::transform_view<…>`

@@ -1,6 +1,6 @@
 //! Results that do their work after the call, by their types.
 
-use crate::shared::deferred::{Types, awaitable, holds, lazy};
+use crate::shared::deferred::{Types, awaitable, holds, lazy, simple_name};
 use lath_core::site::Deferred;
 
 /// An iterator, a stream, a closure or the handle of a thread. Futures are waited for.
@@ -25,11 +25,25 @@ pub fn deferred(ty: &str) -> Option<Deferred> {
     // A future itself is waited for.
     let found = found
         .or_else(|| holds(held, DEFERRED.awaitable).then(|| awaitable(held, DEFERRED.wait)))
-        .or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))?;
+        .or_else(|| holds(held, &["Future"]).then(|| awaitable(held, "await each")))
+        .or_else(|| holds_trait(held, DEFERRED.lazy).then(|| lazy(held)))?;
     Some(Deferred {
         ty: ty.to_owned(),
         ..found
     })
+}
+
+/// Whether it holds values of one of these traits: `Option<impl Iterator<Item=u32>>`. Without `impl`
+/// or `dyn`, a name may be that of a type of the user's.
+fn holds_trait(ty: &str, traits: &[&str]) -> bool {
+    let bounds = ["impl ", "dyn "]
+        .into_iter()
+        .flat_map(|word| ty.split(word).skip(1));
+    let mut names = bounds.map(|bound| {
+        let path = bound.split(|c: char| !(c.is_alphanumeric() || "_:".contains(c)));
+        simple_name(path.into_iter().next().unwrap_or_default())
+    });
+    names.any(|name| traits.contains(&name))
 }
 
 /// A future itself, not something that holds futures.
@@ -105,6 +119,13 @@ mod tests {
             ("Vec<Pin<Box<dyn Future<Output=u32>>>>", Some(true)),
             ("Pin<Box<dyn Future<Output=u32>>>", None),
             ("impl Future<Output=Vec<u32>>", None),
+            ("(u32,JoinHandle<u32>)", Some(true)),
+            ("(u32,impl Iterator<Item=u32>)", Some(false)),
+            ("Option<impl std::iter::Iterator<Item=u32>+'_>", Some(false)),
+            ("Vec<Box<dyn Iterator<Item=u32>>>", Some(false)),
+            ("Option<Stream>", None),
+            ("(u32,Vec<Iterators>)", None),
+            ("impl Iterators", None),
             ("Vec<u32>", None),
             ("serde_json::Map<String,Value>", None),
             ("Option<Box<u32>>", None),

@@ -55,6 +55,7 @@ pub fn warnings(
         counts::nothing_counted(case, &iterations),
         counts::always_the_same_count(case, &iterations),
         counts::uncounted(&iterations),
+        counts::negative(&iterations),
         warmup_capped(record),
         timed_out(case, record),
         beside::ended_badly(record),

@@ -10,6 +10,10 @@ use lath_protocol::{FailureAnswer, FailureKind, Part};
 use std::fmt;
 use std::path::Path;
 
+/// What to do about a field that does not hold its count.
+pub const COUNT_RIGHT: &str =
+    "only add to it (`+=`), in a 64-bit integer (Python: an `int`, JavaScript: a BigInt)";
+
 /// Longest line.
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
 
@@ -321,10 +325,7 @@ fn told(failure: &FailureAnswer) -> (&'static str, String) {
         ),
         FailureKind::Counter => (
             "L335",
-            format!(
-                "lost count of its operations in {place}, {message}; only add to it (`+=`), in a \
-                    64-bit integer"
-            ),
+            format!("lost count of its operations in {place}, {message}; {COUNT_RIGHT}"),
         ),
         FailureKind::Memory => ("L705", format!("could not allocate its states{at}{text}")),
         FailureKind::Parameter => ("L405", format!("a parameter does not convert{at}{text}")),

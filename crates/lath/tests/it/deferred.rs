@@ -75,12 +75,69 @@ fn futures_behind_other_types_are_not_timed() {
     }
 }
 
+/// Sequences that compute their elements, inside of what is returned.
+#[test]
+fn sequences_in_containers_are_named() {
+    if !lath_testing::is_missing("python3") {
+        let python = "from lath import *\n\
+            @Benchmark\ndef listed():\n    return [map(str, [1])]\n\
+            @Benchmark\ndef pair():\n    return (x for x in [1]), 5\n\
+            @Benchmark\ndef named():\n    return {'a': zip([1])}\n\
+            @Benchmark\ndef computed():\n    return {'a': [1]}\n\
+            @Benchmark\ndef ranges():\n    return [range(3)], 5\n\
+            @Benchmark\ndef functions():\n    return [len]\n";
+        let done = run(("s.py", python), &[], 0);
+        done.says(&[
+            "s.listed thrpt: it returns a `list of map`",
+            "s.pair thrpt: it returns a `tuple of generator`",
+            "s.named thrpt: it returns a `dict of zip`",
+        ]);
+        later(&done, &["computed", "ranges", "functions"]);
+        let coroutine = "from lath import *\nasync def g():\n    return 1\n\
+            @Benchmark\ndef f():\n    return {'a': g()}\n";
+        run(("t.py", coroutine), &[], 1).says(&["a dict of `coroutine` that nothing awaits"]);
+    }
+    if !lath_testing::is_missing("node") {
+        let script = "function* g() { yield 1; }\n\
+            class Own { *[Symbol.iterator]() { yield 1; } }\n\
+            //@@Benchmark\nfunction listed() { return [g()]; }\n\
+            //@@Benchmark\nfunction mapped() { return new Map([[1, Promise.resolve(2)]]); }\n\
+            //@@Benchmark\nfunction property() { return { n: 1, all: g() }; }\n\
+            //@@Benchmark\nfunction promised() { return { n: Promise.resolve(1) }; }\n\
+            //@@Benchmark\nfunction iterable() { return { [Symbol.iterator]() { return g(); } }; }\n\
+            //@@Benchmark\nfunction own() { return new Own(); }\n\
+            //@@Benchmark\nfunction list() { return { items: [1], [Symbol.iterator]() { return g(); } }; }\n\
+            //@@Benchmark\nfunction methods() { return { f() { return 1; }, n: 1 }; }\n\
+            //@@Benchmark\nfunction functions() { return [() => 1]; }\n";
+        let done = run(("s.js", script), &[], 0);
+        done.says(&[
+            "s.listed thrpt: it returns a `Array of Generator`",
+            "s.mapped thrpt: it returns a `Map of Promise`",
+            "s.property thrpt: it returns a `Object with Generator`",
+            "s.promised thrpt: it returns a `Object with Promise`",
+            "s.iterable thrpt: it returns a `iterable Object`",
+        ]);
+        later(&done, &["own", "list", "methods", "functions"]);
+    }
+    // By their types: nothing is built.
+    let cpp = "#include <future>\n#include <utility>\n#include <map>\n\
+        //@@Benchmark\nstd::pair<int, std::future<int>> pair() { return {}; }\n\
+        //@@Benchmark\nstd::map<int, std::shared_future<int>> map() { return {}; }\n";
+    run(("s.cpp", cpp), &[], 3).says(&["L330", "benchmark `pair`", "benchmark `map`"]);
+    if lath_testing::is_missing("dart") {
+        return;
+    }
+    let dart = "//@@Benchmark\nList<Future<int>> all() => [];\n\
+        //@@Benchmark\n(int, Future<int>) pair() => throw 1;\n";
+    run(("s.dart", dart), &[], 3).says(&["L330", "benchmark `all`", "benchmark `pair`"]);
+}
+
 /// What the value says where its type does not.
 #[test]
 fn values_that_work_later_are_seen_where_their_type_says_nothing() {
     if !lath_testing::is_missing("javac") && !lath_testing::is_missing("mvn") {
         let java = "import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.stream.*;\n\
-            import org.openjdk.jmh.annotations.Benchmark;\npublic class V {\n\
+            import org.openjdk.jmh.annotations.*;\npublic class V {\n\
             public interface Mine {}\n\
             static class Later extends CompletableFuture<Integer> implements Mine {}\n\
             @Benchmark public Object future() { return CompletableFuture.supplyAsync(() -> 5); }\n\
@@ -91,7 +148,13 @@ fn values_that_work_later_are_seen_where_their_type_says_nothing() {
             @Benchmark public Object iterator() { return new ArrayList<>(List.of(1)).iterator(); }\n\
             @Benchmark public Object function() { Callable<Integer> c = () -> 1; return c; }\n\
             @Benchmark public Object plain() { return Integer.valueOf(7); }\n\
-            @Benchmark public Comparable<?> text() { return \"x\"; }\n}\n";
+            @Benchmark public Comparable<?> text() { return \"x\"; }\n\
+            @Benchmark public Iterable<Integer> iterable() { return () -> List.of(1).iterator(); }\n\
+            @Benchmark public Iterable<Integer> elements() { return List.of(1); }\n\
+            @Benchmark public Optional<Stream<Integer>> optional() { return Optional.of(Stream.of(1)); }\n\
+            @Benchmark public Object hidden() { return Optional.of(Stream.of(1)); }\n\
+            @AuxCounters @State(Scope.Thread) public static class Counted { public int wrapped; public long hits; }\n\
+            @Benchmark public void counts(Counted counted) { counted.wrapped -= 1 << 20; counted.hits++; }\n}\n";
         let done = run(("V.java", java), &[], 1);
         done.says(&[
             "V.future thrpt: proof: threw java.lang.IllegalStateException: it returned a \
@@ -99,12 +162,15 @@ fn values_that_work_later_are_seen_where_their_type_says_nothing() {
             "V.list thrpt: proof: threw java.lang.IllegalStateException: it returned objects of \
              `CompletableFuture`",
             "V.mine thrpt: proof: threw java.lang.IllegalStateException: it returned a `CompletableFuture`",
-            "V.lazy thrpt: it returns a `Stream`, which does its work when it is used",
+            "V.hidden thrpt and 1 more: it returns a `Stream`, which does its work when it is used",
             "V.closes thrpt: it returns a `IntStream`",
             "V.iterator thrpt: it returns a `Iterator`",
             "V.function thrpt: it returns a `Callable`",
+            "V.iterable thrpt: it returns a `Iterable`",
+            "V.optional thrpt: benchmark `V.optional` returns a `java.util.Optional<java.util.stream.Stream",
+            "W965: V.counts thrpt: counters below 0: `wrapped`: they wrapped around",
         ]);
-        later(&done, &["V.plain", "V.text"]);
+        later(&done, &["V.plain", "V.text", "V.elements"]);
         // Who runs a jar may not be able to change it.
         let folder = Folder::with("V.java", java);
         folder.lath(&["build", "V.java"]).exits(0);
@@ -120,6 +186,9 @@ fn values_that_work_later_are_seen_where_their_type_says_nothing() {
             // @@Benchmark\nfunc alias() Seq { return func(func(int) bool) {} }\n\
             // @@Benchmark\nfunc own() (int, Own) { return 1, func(func(int) bool) {} }\n\
             // @@Benchmark\nfunc hidden() any { return func() int { return 1 } }\n\
+            // @@Benchmark\nfunc sequences() []Seq { return []Seq{func(func(int) bool) {}} }\n\
+            // @@Benchmark\nfunc channels() any { return []<-chan int{nil} }\n\
+            // @@Benchmark\nfunc functions() []Fn { return []Fn{nil} }\n\
             // @@Benchmark\nfunc plain() any { return 1 }\n\
             // @@Benchmark\nfunc filled() chan<- int { return nil }\n";
         let done = run(("later.go", go), &[], 0);
@@ -129,8 +198,10 @@ fn values_that_work_later_are_seen_where_their_type_says_nothing() {
             "alias thrpt: it returns a `iter.Seq[int]`",
             "own thrpt: it returns a `Own`",
             "hidden thrpt: it returns a `func() int`",
+            "sequences thrpt: it returns a `[]iter.Seq[int]`",
+            "channels thrpt: it returns a `[]<-chan int`",
         ]);
-        later(&done, &["plain", "filled"]);
+        later(&done, &["plain", "filled", "functions"]);
     }
 }
 
@@ -151,6 +222,10 @@ fn types_that_work_later_are_seen_behind_names_of_ones_own() {
         // @@Benchmark\nfn function() -> <u32 as Of>::Find { Box::new(|text| text.len()) }\n\
         // @@Benchmark\nfn fails() -> Result<Lazy, String> { Ok(Lazy(4)) }\n\
         // @@Benchmark\nasync fn awaited() -> Lazy { Lazy(5) }\n\
+        // @@Benchmark\nfn optional() -> Option<Lazy> { Some(Lazy(6)) }\n\
+        // @@Benchmark\nfn pair() -> (u32, <u32 as Of>::Lines) { (1, (0..3).map(|i| i + 1)) }\n\
+        // @@Benchmark\nfn hidden() -> (u32, impl Iterator<Item = u32>) { (1, 0..3) }\n\
+        // @@Benchmark\nfn values() -> (u32, Option<std::ops::Range<u32>>) { (1, Some(0..3)) }\n\
         // @@Benchmark\nfn range() -> std::ops::Range<u32> { 0..3 }\n\
         // @@Benchmark\nfn elements() -> std::vec::IntoIter<u32> { vec![1].into_iter() }\n\
         // @@Benchmark\nfn slice(made: &mut Made) -> std::slice::Iter<'_, u32> { made.list.iter() }\n\
@@ -162,11 +237,12 @@ fn types_that_work_later_are_seen_behind_names_of_ones_own() {
         // @@Benchmark\nfn threads() -> Option<<u32 as Of>::Job> { None }\n";
     let done = run(("own.rs", rust), &[], 1);
     done.says(&[
-        "own.awaited thrpt and 2 more: it returns a `Lazy`, which does its work when it is used",
-        "own.alias thrpt: it returns a `Map<Range<u32>, fn(u32) -> u32>`",
+        "own.awaited thrpt and 3 more: it returns a `Lazy`, which does its work when it is used",
+        "own.hidden thrpt: benchmark `hidden` returns a `(u32,impl Iterator<Item=u32>)`",
+        "own.alias thrpt and 1 more: it returns a `Map<Range<u32>, fn(u32) -> u32>`",
         "own.function thrpt: it returns a `Box<dyn ",
     ]);
-    later(&done, &["range", "elements", "slice", "plain"]);
+    later(&done, &["range", "elements", "slice", "plain", "values"]);
     let said = done.err() + &done.out();
     for name in ["future", "boxed", "several", "thread", "threads"] {
         let failed = said.lines().any(|line| {

@@ -1,9 +1,10 @@
 //! What the benchmark counts itself: operations and other counters.
 
+use crate::talk::failure::COUNT_RIGHT;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::plan::Case;
 use lath_core::record::Iteration;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// W915
 pub fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnostic> {
@@ -24,8 +25,9 @@ pub fn nothing_counted(case: &Case, iterations: &[&Iteration]) -> Option<Diagnos
             "the benchmark subtracts from the field, or sets it: only add with `+=`; the field is \
                 set to 0 before each iteration"
         } else {
-            "the benchmark added nothing to the field, which is set to 0 before each iteration: \
-                count each operation with `+=`"
+            "the benchmark added nothing to the field, which is set to 0 before each iteration, or \
+                so much that it wrapped around to 0: count each operation with `+=`, in a 64-bit \
+                integer"
         };
         Diagnostic::warning("W915", message).help(help)
     })
@@ -58,6 +60,30 @@ pub fn always_the_same_count(case: &Case, iterations: &[&Iteration]) -> Option<D
     })
 }
 
+/// W965: counters that another harness reads, which looks at them once an iteration.
+pub fn negative(iterations: &[&Iteration]) -> Option<Diagnostic> {
+    let results = iterations.iter().flat_map(|i| &i.remarks.results);
+    let below = results.filter(|result| result.value.is_some_and(|value| value < 0.0));
+    // Results of profilers have names with points, and may be differences.
+    let names: BTreeSet<&str> = below
+        .map(|result| result.label.as_str())
+        .filter(|label| {
+            label
+                .chars()
+                .all(|c| c.is_alphanumeric() || "_$".contains(c))
+        })
+        .collect();
+    let named: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    (!named.is_empty()).then(|| {
+        let message = format!(
+            "counters below 0: {}: they wrapped around within an iteration, or the benchmark \
+                subtracted from them",
+            named.join(", ")
+        );
+        Diagnostic::warning("W965", message).help("count in a `long`, and only add to it (`+=`)")
+    })
+}
+
 /// W965
 pub fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let lost: BTreeMap<&String, &String> = iterations
@@ -68,7 +94,8 @@ pub fn uncounted(iterations: &[&Iteration]) -> Option<Diagnostic> {
     let texts: Vec<String> = texts.collect();
     (!texts.is_empty()).then(|| {
         let message = format!("counters without a value: {}", texts.join("; "));
-        Diagnostic::warning("W965", message)
-            .help("only add to it (`+=`), in a 64-bit integer; a value that is not a count can be a method")
+        Diagnostic::warning("W965", message).help(format!(
+            "{COUNT_RIGHT}; a value that is not a count can be a method"
+        ))
     })
 }

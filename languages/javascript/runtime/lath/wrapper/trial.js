@@ -15,15 +15,55 @@ const isThenable = (value) =>
     (typeof value === "object" || typeof value === "function") &&
     typeof value.then === "function";
 
+const isObject = (value) => typeof value === "object" && value !== null;
+
+/** The kind of an iterator: a generator, or one of a collection. */
+function iterator(value) {
+    if (!isObject(value) || typeof value.next !== "function") return undefined;
+    return String(value[Symbol.toStringTag] ?? value.constructor?.name ?? "iterator");
+}
+
 /**
- * The kind of a value that does its work when it is used: generators and other iterators,
- * functions.
+ * The kind of a value that does its work when it is used: an iterator, also as the first element of
+ * a collection, or a function.
  */
 function lazy(value) {
     if (typeof value === "function") return "function";
-    if (typeof value !== "object" || value === null || typeof value.next !== "function")
-        return undefined;
-    return String(value[Symbol.toStringTag] ?? value.constructor?.name ?? "iterator");
+    const own = iterator(value);
+    if (own !== undefined || !isObject(value)) return own;
+    let kind = "";
+    let first;
+    if (Array.isArray(value)) [kind, first] = ["Array", value[0]];
+    else if (value instanceof Map) [kind, first] = ["Map", value.values().next().value];
+    else if (value instanceof Set) [kind, first] = ["Set", value.values().next().value];
+    const held = iterator(first) ?? (kind !== "Array" && isThenable(first) ? "Promise" : undefined);
+    return held && `${kind} of ${held}`;
+}
+
+/** So many properties of an object are looked at. */
+const PROPERTIES = 16;
+
+/**
+ * The same of an object without a class: by its properties. An object of a class may be iterable
+ * because it is a collection; one that is nothing but iterable computes its elements.
+ */
+function lazyWithin(value) {
+    if (!isObject(value)) return undefined;
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) return undefined;
+    let properties = 0;
+    let functions = 0;
+    for (const name in value) {
+        if (++properties > PROPERTIES) break;
+        const property = value[name];
+        const held = iterator(property) ?? (isThenable(property) ? "Promise" : undefined);
+        if (held) return `Object with ${held}`;
+        if (typeof property === "function") functions += 1;
+    }
+    const iterates = [Symbol.iterator, Symbol.asyncIterator].some((name) =>
+        Object.hasOwn(value, name),
+    );
+    return iterates && functions === properties ? "iterable Object" : undefined;
 }
 
 export class Trial {
@@ -36,6 +76,7 @@ export class Trial {
         this.host = host;
         this.built = false;
         this.firstCall = true;
+        this.lookedWithin = false;
         this.usesControl = this.controlRuns = false;
         this.where = "";
         this.objects = new Map();
@@ -301,7 +342,13 @@ export class Trial {
                 "it returned an array of promises that nothing awaits: `await Promise.all(…)`",
             );
         }
-        this.deferred ??= results.map(lazy).find((name) => name !== undefined);
+        const named = (kind) => results.map(kind).find((name) => name !== undefined);
+        this.deferred ??= named(lazy);
+        // Once: it may have many properties.
+        if (!this.lookedWithin) {
+            this.lookedWithin = true;
+            this.deferred ??= named(lazyWithin);
+        }
     }
 
     /** The benchmark's result, and how many ns the call took. */

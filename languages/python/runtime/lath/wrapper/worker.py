@@ -184,6 +184,8 @@ class Worker:
             raise self._unawaited(message % (kind.__name__, held.__name__))
         if deferred.is_lazy(kind):
             self.deferred = kind.__name__
+        elif held and deferred.iterates(held):
+            self.deferred = "%s of %s" % (kind.__name__, held.__name__)
 
     def _unawaited(self, message):
         return Failure("exception", self.benchmark.symbol, message, "TypeError")

@@ -37,7 +37,12 @@ macro_rules! lath_deferred {
         #[allow(unused_imports)]
         use $crate::wrapper::deferred::*;
         let lath_r = $type;
-        (&&&&lath_r.asked()).lath_deferred()
+        let lath_held = (&&lath_r.asked()).lath_held();
+        (&&&&lath_r.asked())
+            .lath_deferred()
+            .or_else(|| (&&&&lath_held.0.asked()).lath_deferred())
+            .or_else(|| (&&&&lath_held.1.asked()).lath_deferred())
+            .or_else(|| (&&&&lath_held.2.asked()).lath_deferred())
     }};
 }
 
@@ -106,6 +111,48 @@ impl<T, const N: usize> Holds for array::IntoIter<T, N> {}
 impl<T: ?Sized> Holds for &mut T {}
 impl<I: Holds + Iterator> Holds for Box<I> {}
 impl<I: Holds + Iterator> Holds for iter::Peekable<I> {}
+
+/// What an `Option`, a `Result` or a tuple holds: up to three types. Of others nothing is asked:
+/// those of a collection are data.
+pub struct Held<A, B = (), C = ()>(pub Type<A>, pub Type<B>, pub Type<C>);
+
+impl<A, B, C> Held<A, B, C> {
+    fn new() -> Held<A, B, C> {
+        Held(Type(PhantomData), Type(PhantomData), Type(PhantomData))
+    }
+}
+
+pub trait HoldsTypes {
+    type Of;
+    fn lath_held(&self) -> Self::Of;
+}
+
+macro_rules! held {
+    ($($ty:ty: $held:ty, $($name:ident)*;)*) => { $(
+        impl<$($name),*> HoldsTypes for &Asked<'_, Type<$ty>> {
+            type Of = $held;
+            fn lath_held(&self) -> $held {
+                Held::new()
+            }
+        }
+    )* };
+}
+held! {
+    Option<A>: Held<A>, A;
+    Result<A, E>: Held<A>, A E;
+    (A,): Held<A>, A;
+    (A, B): Held<A, B>, A B;
+    (A, B, C): Held<A, B, C>, A B C;
+}
+
+pub trait HoldsNone {
+    fn lath_held(&self) -> Held<()>;
+}
+impl<R> HoldsNone for Asked<'_, Type<R>> {
+    fn lath_held(&self) -> Held<()> {
+        Held::new()
+    }
+}
 
 pub trait IsValue {
     fn lath_deferred(&self) -> Option<String> {
@@ -224,6 +271,10 @@ mod tests {
             named(lath_deferred!(returned(&|_| |x: u8| x + 1))),
             "closure"
         );
+        assert_eq!(named(lath_deferred!(of(|| Some(Lazy)))), "Lazy");
+        assert_eq!(named(lath_deferred!(of(|| Ok::<_, ()>(Lazy)))), "Lazy");
+        assert_eq!(named(lath_deferred!(of(|| (1, squares())))), "Map<Range<u32>, closure>");
+        assert_eq!(named(lath_deferred!(of(|| ("", 2, Lazy)))), "Lazy");
         let async_one = |_: Objects<'static>| async { Lazy };
         assert_eq!(named(lath_deferred!(awaited(&async_one))), "Lazy");
     }
@@ -236,7 +287,10 @@ mod tests {
         assert_eq!(lath_deferred!(of(|| vec![1].into_iter())), None);
         assert_eq!(lath_deferred!(of(|| [1].iter().copied().rev())), None);
         assert_eq!(lath_deferred!(of(|| -> &mut Lazy { panic!() })), None);
-        assert_eq!(lath_deferred!(of(|| Some(Lazy))), None);
+        assert_eq!(lath_deferred!(of(|| Some(3))), None);
+        assert_eq!(lath_deferred!(of(|| (1, [2].iter(), 0..3))), None);
+        assert_eq!(lath_deferred!(of(|| (1, Some(Proved)))), None);
+        assert_eq!(lath_deferred!(of(|| (1, 2, 3, 4))), None);
         assert_eq!(lath_deferred!(of(|| Proved)), None);
         assert_eq!(lath_deferred!(of(|| -> fn() -> u32 { || 3 })), None);
         assert_eq!(lath_deferred!(of(|| -> Vec<fn(&str)> { vec![] })), None);
