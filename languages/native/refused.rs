@@ -36,6 +36,20 @@ const OTHERWISE: Otherwise = Otherwise {
     ours: &["-o*", "--output*"],
 };
 
+/// Flags for programs of one file, without libraries.
+const ALONE: [&str; 7] = [
+    "-fwhole-program",
+    "-nodefaultlibs",
+    "-nolibc",
+    "-nostartfiles",
+    "-nostdlib",
+    "-r",
+    "-shared",
+];
+
+/// Flags that say in what language files are.
+const LANGUAGE: [&str; 6] = ["-x", "-xassembler", "-xc", "-xc++", "-xnone", "--language"];
+
 /// L503 for such a flag.
 pub(super) fn no_program(words: &[String]) -> Result<(), Vec<Diagnostic>> {
     otherwise::refuse(words, &OTHERWISE)
@@ -44,6 +58,18 @@ pub(super) fn no_program(words: &[String]) -> Result<(), Vec<Diagnostic>> {
 /// L503 for the flags of a wrapper that do not fit its generated code or lath's runtime.
 pub(super) fn of_wrapper(facts: &Facts, words: &[String]) -> Result<(), Vec<Diagnostic>> {
     let words: Vec<&str> = words.iter().map(|word| short(word)).collect();
+    if let Some(flag) = words.iter().find(|word| ALONE.contains(word)) {
+        return refused(
+            format!("with the flag `{flag}` the wrapper cannot be linked with lath's runtime"),
+            format!("remove {flag}: what is measured would be built by itself, without libraries"),
+        );
+    }
+    if let Some(flag) = words.iter().find(|word| LANGUAGE.contains(word)) {
+        return refused(
+            format!("the flag `{flag}` is lath's own: files are in the language of their names"),
+            format!("remove {flag}; call the file .c or .cpp"),
+        );
+    }
     let standard = last(&words, |word| {
         word == "-ansi" || facts.std_prefixes.iter().any(|p| word.starts_with(p))
     });
@@ -126,6 +152,16 @@ mod tests {
             no_program(&split("-O2 -MD -Spare -coverage -Ofast")),
             Ok(())
         );
+    }
+
+    #[test]
+    fn flags_that_leave_out_the_runtime_are_named() {
+        for flag in ["-nostdlib", "-fwhole-program", "-shared", "-xc", "-x c++"] {
+            let words = split(&format!("-O2 {flag}"));
+            let refused = of_wrapper(crate::cpp::CPP.declared(), &words).expect_err("refused");
+            let named = flag.split(' ').next().unwrap_or_default();
+            assert!(refused[0].message.contains(named), "{refused:?}");
+        }
     }
 
     #[test]

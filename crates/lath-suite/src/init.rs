@@ -8,8 +8,8 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{Example, Language};
 use lath_core::names::closest;
 use lath_core::plan::MOST_IN_A_BLOCK;
-use std::fs::{self, File};
-use std::io::Write;
+use lath_tools::files as whole;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 use text::Begun;
@@ -214,7 +214,7 @@ fn examples(asked: Vec<&'static dyn Language>) -> Result<Begun, Vec<Diagnostic>>
     Ok(begun)
 }
 
-/// Writes all files or none. L512: one exists; L802: one cannot be written.
+/// Writes all files, whole, or none. L512: one exists; L802: one cannot be written.
 fn write(folder: &Path, files: &[(PathBuf, String)]) -> Result<(), Vec<Diagnostic>> {
     let there: Vec<Diagnostic> = files
         .iter()
@@ -237,10 +237,12 @@ fn write(folder: &Path, files: &[(PathBuf, String)]) -> Result<(), Vec<Diagnosti
         fs::create_dir_all(folder)
     }
     .map_err(|error| cannot(folder, &error))?;
-    for (path, text) in files {
-        File::create_new(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()))
-            .map_err(|error| cannot(path, &error))?;
+    for (number, (path, text)) in files.iter().enumerate() {
+        if let Err(error) = whole::write_new(path, text.as_bytes()) {
+            let written = files[..number].iter();
+            written.for_each(|(path, _)| _ = fs::remove_file(path));
+            return Err(cannot(path, &error));
+        }
     }
     Ok(())
 }

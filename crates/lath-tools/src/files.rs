@@ -8,7 +8,7 @@ mod whole;
 use lath_core::diagnostic::Diagnostic;
 pub use private::read_private;
 use std::path::Path;
-pub use whole::{Target, write_private};
+pub use whole::{Target, write_new, write_private};
 
 /// Whether a file of this many bytes can be written at `path`. Nothing is left there, and what is
 /// there stays.

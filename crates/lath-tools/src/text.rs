@@ -24,7 +24,9 @@ pub fn arguments() -> Result<Vec<String>, Diagnostic> {
     words
         .map(|(index, word)| {
             word.into_string().map_err(|word| {
-                refused(&format!("argument {index}"), &word).help("rename the file or folder")
+                let help = "rename the file or folder, if it is the name of one; other arguments \
+                    are text in UTF-8, too";
+                refused(&format!("argument {index}"), &word).help(help)
             })
         })
         .collect()

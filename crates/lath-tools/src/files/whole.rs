@@ -86,6 +86,19 @@ fn replace(
     Ok(())
 }
 
+/// Writes a file that is not there yet.
+///
+/// # Errors
+/// When there is one, or it cannot be written; then nothing is left.
+pub fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
+    File::create_new(path)?;
+    let written = replace(path, |out| out.write_all(content));
+    if written.is_err() {
+        let _ = fs::remove_file(path);
+    }
+    written
+}
+
 /// Replaces a file that only its owner may read, in one step; makes its folder, too.
 ///
 /// # Errors

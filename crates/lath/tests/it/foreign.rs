@@ -120,6 +120,24 @@ fn a_limit_of_file_sizes_is_like_a_full_disk() {
         .says(&["L803", "ulimit -f", "16 MiB"]);
 }
 
+/// A file of a suite is whole or not there.
+#[test]
+fn init_leaves_no_part_of_a_suite_on_a_full_disk() {
+    let folder = Folder::new();
+    bash(
+        &folder,
+        "ulimit -f 1; exec \"$lath\" init suite --language c",
+    )
+    .exits(5)
+    .says(&["L802", "suite/lath.toml cannot be written"]);
+    let left = fs::read_dir(folder.path().join("suite")).unwrap().count();
+    assert_eq!(left, 0);
+    folder
+        .lath(&["init", "suite", "--language", "c"])
+        .exits(0)
+        .says(&["Created suite/lath.toml"]);
+}
+
 /// The limit's signal is handled in lath and has its usual action in what lath starts.
 #[test]
 fn children_have_the_usual_action_of_the_limits_signal() {

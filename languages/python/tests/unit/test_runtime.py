@@ -202,6 +202,11 @@ class Counters(unittest.TestCase):
             self.assertIn("finite", counters._uncounted(value))
         self.assertIsNone(counters._uncounted(1.5))
 
+    def test_what_is_no_number_is_not_counted(self):
+        for value in (None, "1", [1]):
+            self.assertIn("not a number", counters._uncounted(value))
+        self.assertIsNone(counters._uncounted(True))
+
 
 class Timers(unittest.TestCase):
     def test_a_thread_that_does_not_start_is_a_failure_and_nothing_to_wait_for(self):

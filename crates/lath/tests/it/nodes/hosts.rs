@@ -49,8 +49,8 @@ impl Hosts {
             assert!(keygen.status().unwrap().success());
         }
         let mut text = format!(
-            "Host *\n HostName 127.0.0.1\n IdentityFile {0}/user\n IdentitiesOnly yes\n\
-             UserKnownHostsFile {0}/known\n StrictHostKeyChecking accept-new\nLogLevel ERROR\n",
+            "Host *\n HostName 127.0.0.1\n IdentityFile \"{0}/user\"\n IdentitiesOnly yes\n\
+             UserKnownHostsFile \"{0}/known\"\n StrictHostKeyChecking accept-new\nLogLevel ERROR\n",
             folder.path().display()
         );
         let mut nodes = Vec::new();
@@ -115,10 +115,10 @@ impl Node {
         drop(listener);
         let mark = format!("{}/lock", home.display());
         let settings = format!(
-            "Port {port}\nListenAddress 127.0.0.1\nHostKey {0}/host\nAuthorizedKeysFile {1}\n\
+            "Port {port}\nListenAddress 127.0.0.1\nHostKey \"{0}/host\"\nAuthorizedKeysFile \"{1}\"\n\
              PidFile none\nStrictModes no\nUsePAM no\nPasswordAuthentication no\n\
              KbdInteractiveAuthentication no\n\
-             SetEnv LATH_LOCK={mark} XDG_CACHE_HOME={2}/cache XDG_STATE_HOME={2}/state PATH={3}\n",
+             SetEnv \"LATH_LOCK={mark}\" \"XDG_CACHE_HOME={2}/cache\" \"XDG_STATE_HOME={2}/state\" \"PATH={3}\"\n",
             folder.display(),
             keys.display(),
             home.display(),

@@ -135,6 +135,10 @@ def _falls(last, value):
 def _uncounted(value):
     """Why a counter does not hold what was counted: integers of Python do, numbers of numpy may
     have wrapped around."""
+    try:
+        0 + value
+    except TypeError:
+        return "a `%s`, which is not a number" % type(value).__name__
     if isinstance(value, float):
         if value != value or abs(value) == float("inf"):
             return "a float, which is not a finite number"
