@@ -15,7 +15,7 @@ use crate::case::{self, CaseResult};
 use crate::comparison::{self, ComparisonResult};
 use crate::judgement::Evidence;
 use crate::names;
-use crate::sentence::{self, Beside};
+use crate::sentence::{self, Beside, Length};
 use lath_core::escape;
 use lath_core::plan::{Case, CaseParam, Lack, Plan};
 use lath_core::record::{CheckVerdict, Record};
@@ -261,7 +261,7 @@ fn summary(comparison: &ComparisonResult, labels: &[String]) -> String {
             (label.as_str(), beside)
         })
         .collect();
-    sentence::of(&rows)
+    sentence::of(&rows, Length::Whole)
 }
 
 /// The row that one case of a comparison has, and the unit of its score. `None`: it has not begun.

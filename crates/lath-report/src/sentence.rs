@@ -11,6 +11,8 @@ use lath_stats::compare::{PairResult, Verdict};
 
 /// Maximum number of names of one kind; more are counted.
 const NAMED: usize = 8;
+/// The same of a brief sentence.
+const BRIEF: usize = 3;
 /// Of a name.
 const LONGEST: usize = 40;
 
@@ -24,6 +26,24 @@ struct Tested<'a> {
     same_within: Option<f64>,
 }
 
+/// How much of a comparison a sentence says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Names, with their ratios.
+    Whole,
+    /// For a picture, whose rows have the names: of more than three, their number and range.
+    Brief,
+}
+
+impl Length {
+    fn named(self) -> usize {
+        match self {
+            Length::Whole => NAMED,
+            Length::Brief => BRIEF,
+        }
+    }
+}
+
 /// What is known of a row beside the baseline.
 #[derive(Clone, Copy)]
 pub enum Beside<'a> {
@@ -34,7 +54,7 @@ pub enum Beside<'a> {
 }
 
 /// `rows`: their labels, and what is known of them; one of them is the baseline.
-pub fn of(rows: &[(&str, Beside)]) -> String {
+pub fn of(rows: &[(&str, Beside)], length: Length) -> String {
     let rows: Vec<(String, Beside)> = rows
         .iter()
         .map(|(label, beside)| (fitted(&escape::line(label), LONGEST), *beside))
@@ -56,15 +76,15 @@ pub fn of(rows: &[(&str, Beside)]) -> String {
     let mut parts = Vec::new();
     if tested.iter().any(|one| one.verdict.is_some()) {
         tested.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        parts.extend(ordered(&tested, baseline, untested.is_empty()));
+        parts.extend(ordered(&tested, baseline, untested.is_empty(), length));
     }
     let identical = named(&is_identical);
     if !identical.is_empty() {
-        let identical = listed(&identical);
+        let identical = few(&identical, length);
         parts.push(format!("the same program as {baseline}: {identical}"));
     }
     if !untested.is_empty() {
-        parts.push(format!("not compared: {}", listed(&untested)));
+        parts.push(format!("not compared: {}", few(&untested, length)));
     }
     parts.join("; ")
 }
@@ -92,7 +112,12 @@ fn tested<'a>((name, beside): &'a (String, Beside<'_>)) -> Option<Tested<'a>> {
 
 /// `all`: by their ratios. Those without a verdict are not placed among the others. `whole`: every
 /// contender of the comparison is among them.
-fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
+fn ordered<'a>(
+    all: &[Tested<'a>],
+    baseline: &str,
+    whole: bool,
+    length: Length,
+) -> Vec<String> {
     let (open, decided): (Vec<&Tested>, Vec<&Tested>) =
         all.iter().partition(|one| is_open(one.verdict));
     let bound = decided
@@ -111,7 +136,7 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
     let mut parts = Vec::new();
     let contested = open.iter().any(overlaps);
     if !(contested && first.len() == 1 && rest.is_empty()) {
-        let fastest = fastest(&first, of_baseline.is_some());
+        let fastest = fastest(&first, of_baseline.is_some(), length);
         parts.push(match (contested, first.len()) {
             (true, 1) if of_baseline.is_some() => {
                 format!("no contender is shown to be faster than {baseline}")
@@ -128,16 +153,16 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
             true => String::new(),
             false => format!(" as {}", measure.name),
         };
-        parts.push(slower(&rest, measure.ratio, &of));
+        parts.push(slower(&rest, measure.ratio, &of, length));
     }
     let mut names: Vec<&str> = open.iter().map(|one| one.name).collect();
     match (names.is_empty(), parts.is_empty()) {
         (true, _) => {}
         (false, true) => {
             names.insert(0, baseline);
-            parts.push(format!("not told apart: {}", listed(&names)));
+            parts.push(format!("not told apart: {}", few(&names, length)));
         }
-        (false, false) if of_baseline.is_some() => parts.push(untold(baseline, &names)),
+        (false, false) if of_baseline.is_some() => parts.push(untold(baseline, &names, length)),
         (false, false) => {
             let name = |one: &&Tested<'a>| one.name;
             let near = open.iter().filter(|one| overlaps(one)).map(name);
@@ -150,7 +175,7 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
                 ]
                 .iter()
                 .filter(|(_, names)| !names.is_empty())
-                .map(|(from, names)| untold(from, names)),
+                .map(|(from, names)| untold(from, names, length)),
             );
         }
     }
@@ -158,7 +183,7 @@ fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool) -> Vec<String> {
 }
 
 /// `beside`: the baseline is among them.
-fn fastest(first: &[&Tested], beside: bool) -> String {
+fn fastest(first: &[&Tested], beside: bool, length: Length) -> String {
     let names: Vec<&str> = first.iter().map(|one| one.name).collect();
     let margins = || {
         first
@@ -172,11 +197,11 @@ fn fastest(first: &[&Tested], beside: bool) -> String {
             let margin = margins().flatten().fold(0.0, f64::max);
             format!(
                 "{} are the fastest, the same within {}",
-                listed(&names),
+                few(&names, length),
                 quantity::margin(margin)
             )
         }
-        _ => format!("{} are the fastest, not told apart", listed(&names)),
+        _ => format!("{} are the fastest, not told apart", few(&names, length)),
     }
 }
 
@@ -188,12 +213,18 @@ fn among(fastest: &str, whom: &str, names: usize) -> String {
     }
 }
 
-fn untold(from: &str, names: &[&str]) -> String {
-    format!("not told apart from {from}: {}", listed(names))
+fn untold(from: &str, names: &[&str], length: Length) -> String {
+    format!("not told apart from {from}: {}", few(names, length))
 }
 
-/// `g++ takes 1.03 times as long, cpython-3.11 27 times`.
-fn slower(rest: &[&Tested], measure: f64, of: &str) -> String {
+/// `g++ takes 1.03 times as long, cpython-3.11 27 times`; in brief, of more than three, `5 others take
+/// 1.03 to 27 times as long`.
+fn slower(rest: &[&Tested], measure: f64, of: &str, length: Length) -> String {
+    if let (Length::Brief, true, [first, .., last]) = (length, rest.len() > BRIEF, rest) {
+        let [least, most] = [first, last].map(|one| number(one.ratio / measure));
+        let others = words::count(rest.len(), "other");
+        return format!("{others} take {least} to {most} times as long{of}");
+    }
     let times = rest.iter().take(NAMED).enumerate().map(|(at, one)| {
         let times = format!("{} times", number(one.ratio / measure));
         match at {
@@ -202,7 +233,7 @@ fn slower(rest: &[&Tested], measure: f64, of: &str) -> String {
         }
     });
     let times: Vec<String> = times.collect();
-    times.join(", ") + &more(rest.len())
+    times.join(", ") + &more(rest.len(), NAMED)
 }
 
 fn is_open(verdict: Option<Verdict>) -> bool {
@@ -222,16 +253,23 @@ fn number(value: f64) -> String {
 
 /// `a, b and c`.
 pub fn listed(names: &[&str]) -> String {
+    few(names, Length::Whole)
+}
+
+fn few(names: &[&str], length: Length) -> String {
+    let most = length.named();
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),
-        _ if names.len() > NAMED => format!("{}{}", names[..NAMED].join(", "), more(names.len())),
+        _ if names.len() > most => {
+            format!("{}{}", names[..most].join(", "), more(names.len(), most))
+        }
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
     }
 }
 
-fn more(all: usize) -> String {
-    match all.saturating_sub(NAMED) {
+fn more(all: usize, most: usize) -> String {
+    match all.saturating_sub(most) {
         0 => String::new(),
         n => format!(" and {}", words::count(n, "other")),
     }
@@ -241,22 +279,25 @@ fn more(all: usize) -> String {
 mod tests {
     use super::*;
 
-    fn sentence(of: &[(&'static str, [f64; 3], Verdict)]) -> String {
-        let one = |name, [ratio, low, high]: [f64; 3], verdict: Option<Verdict>| Tested {
+    fn one<'a>(name: &'a str, [ratio, low, high]: [f64; 3], verdict: Option<Verdict>) -> Tested<'a> {
+        Tested {
             name,
             ratio,
             low,
             high,
             same_within: Some(0.02).filter(|_| verdict == Some(Verdict::Same)),
             verdict,
-        };
+        }
+    }
+
+    fn sentence(of: &[(&'static str, [f64; 3], Verdict)]) -> String {
         let mut all = vec![one("g++", [1.0; 3], None)];
         all.extend(
             of.iter()
                 .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
         );
         all.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
-        ordered(&all, "g++", true).join("; ")
+        ordered(&all, "g++", true, Length::Whole).join("; ")
     }
 
     #[test]
@@ -310,6 +351,32 @@ mod tests {
         assert_eq!(
             sentence(&[("gcc", [1.1, 0.8, 1.5], Inconclusive)]),
             "not told apart: g++ and gcc"
+        );
+    }
+
+    /// Rows of a picture have the names.
+    #[test]
+    fn a_brief_sentence_counts_who_is_slower() {
+        use Verdict::{Inconclusive, Slower};
+        let slower = |name, ratio: f64| (name, [ratio, ratio - 0.1, ratio + 0.1], Slower);
+        let open = |name| (name, [1.0, 0.9, 1.1], Inconclusive);
+        let rows = [slower("a", 1.5), slower("b", 2.0), slower("c", 3.0), slower("d", 26.2)];
+        let brief = |of: &[_]| {
+            let mut all = vec![one("g++", [1.0; 3], None)];
+            all.extend(of.iter().map(|(name, at, verdict)| one(name, *at, Some(*verdict))));
+            ordered(&all, "g++", true, Length::Brief).join("; ")
+        };
+        assert_eq!(
+            brief(&rows),
+            "g++ is the fastest; 4 others take 1.50 to 26 times as long"
+        );
+        assert_eq!(
+            brief(&rows[..2]),
+            "g++ is the fastest; a takes 1.50 times as long, b 2.0 times"
+        );
+        assert_eq!(
+            brief(&["p", "q", "r", "s", "t"].map(open)),
+            "not told apart: g++, p, q and 3 others"
         );
     }
 

@@ -23,7 +23,7 @@ enum Draw {
 
 const RUN: &[&str] = &["run.jsonl"];
 
-const PICTURES: [Picture; 11] = [
+const PICTURES: [Picture; 13] = [
     Picture {
         run: "docs/pictures/factorial.jsonl",
         files: &[],
@@ -75,6 +75,22 @@ const PICTURES: [Picture; 11] = [
             "A sealed box of 7 bytes: key pair, seal and open",
         ),
         file: "docs/src/suites/sealedbox-lengths",
+    },
+    Picture {
+        run: "docs/pictures/sealedbox-java.tar.gz",
+        files: RUN,
+        draw: Draw::Report(
+            "forest",
+            "roundTrip",
+            "A round trip of 36 bytes in Java, with 1 MiB for new objects",
+        ),
+        file: "docs/src/suites/sealedbox-java",
+    },
+    Picture {
+        run: "docs/pictures/mandelbrot-threads.tar.gz",
+        files: RUN,
+        draw: Draw::Report("curve", "whole", "Time from one finished picture to the next"),
+        file: "docs/src/suites/mandelbrot-threads",
     },
     Picture {
         run: "docs/pictures/mandelbrot.tar.gz",

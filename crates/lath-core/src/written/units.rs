@@ -12,12 +12,21 @@ pub fn of_time(ns: f64, number: impl Fn(f64) -> String) -> (&'static str, f64) {
     fitting(&TIMES, ns, number)
 }
 
+/// The length in ns of a unit of time; `None`: another unit.
+pub fn time(unit: &str) -> Option<f64> {
+    sized(&TIMES, unit)
+}
+
+fn sized(units: &[(&str, f64)], unit: &str) -> Option<f64> {
+    let mut units = units.iter();
+    units
+        .find(|(label, _)| *label == unit)
+        .map(|(_, size)| *size)
+}
+
 /// Bytes per second, from one of the units of [`of_rate`]; `None`: another unit.
 pub fn bytes_per_second(unit: &str) -> Option<f64> {
-    RATES
-        .into_iter()
-        .find(|(label, _)| *label == unit)
-        .map(|(_, size)| size)
+    sized(&RATES, unit)
 }
 
 /// A suitable unit for a rate in bytes per second, and its size: see [`fitting`].

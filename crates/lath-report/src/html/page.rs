@@ -167,6 +167,9 @@ pub struct View {
     /// The run did not measure for it.
     pub afterwards: bool,
     pub sentence: String,
+    /// The same where the other is too long: in pictures.
+    #[serde(skip)]
+    pub brief: String,
     pub axis: Axis,
     pub rows: Vec<Judged>,
     /// Why rows have no verdict, and what would give one.

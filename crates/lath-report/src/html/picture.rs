@@ -10,7 +10,8 @@ use super::template;
 use crate::grid::fitted;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::escape;
-use lath_core::written::quantity;
+use lath_core::written::quantity::{self, five, percent, three};
+use lath_core::written::{uncertainty, units};
 use lath_stats::compare::ComparisonOptions;
 use minijinja::context;
 use minijinja::value::Serde;
@@ -27,6 +28,11 @@ const SHORTEST: usize = 12;
 const SHORT: usize = 15;
 /// Characters of a line of a narrow picture: of a title, of text, of small text.
 const NARROW: [usize; 3] = [32, 44, 52];
+/// Lines of a sentence, beyond which the brief one is taken; of a narrow picture, too.
+const SENTENCE: usize = 2;
+const NARROW_SENTENCE: usize = 4;
+/// From which score on of the fastest a larger unit is easier to read.
+const LARGE: f64 = 1e4;
 /// Pixels of the margin on the axis from which on somebody sees it.
 const SEEN: f64 = 4.0;
 /// Rows of a picture.
@@ -104,12 +110,12 @@ fn name(text: &str, most: usize) -> String {
 
 fn svg(group: &Group, sheet: &Sheet) -> String {
     let width = sheet.width;
-    let group = by_time(group);
+    let group = readable(by_time(group));
     let left_out = group.rows.len().saturating_sub(MOST);
     let rows = group.rows.iter().take(MOST);
-    let line = match width {
-        Width::Wide => LINE,
-        Width::Narrow => NARROW[1],
+    let (line, most) = match width {
+        Width::Wide => (LINE, SENTENCE),
+        Width::Narrow => (NARROW[1], NARROW_SENTENCE),
     };
     let names: Vec<String> = rows
         .map(|row| {
@@ -126,7 +132,13 @@ fn svg(group: &Group, sheet: &Sheet) -> String {
         Width::Wide => sheet.title(&group.title, TITLE),
         Width::Narrow => sheet.title(&group.title, NARROW[0]),
     };
-    let sentence = wrapped(&escape::line(&group.views[0].sentence), line);
+    let view = &group.views[0];
+    let sentence = [&view.sentence, &view.brief].map(|text| wrapped(&escape::line(text), line));
+    let [whole, brief] = sentence;
+    let sentence = match whole.len() > most && !brief.is_empty() {
+        true => brief,
+        false => whole,
+    };
     let foot = wrapped(
         &foot(&group, left_out),
         match width {
@@ -163,6 +175,44 @@ fn by_time(group: &Group) -> Group {
     group.rows = order.iter().map(|at| group.rows[*at].clone()).collect();
     for view in &mut group.views {
         view.rows = order.iter().map(|at| view.rows[*at].clone()).collect();
+    }
+    group
+}
+
+/// Times in a unit in which the fastest has few digits: rows of 123456 ns are hard to compare. Throughput
+/// and what has no single unit stay as they are.
+fn readable(mut group: Group) -> Group {
+    let Some((mode, of)) = group.mode.split_once(", ") else {
+        return group;
+    };
+    let (unit, rest) = of.split_once(", ").unwrap_or((of, ""));
+    let Some(size) = unit.strip_suffix("/op").and_then(units::time) else {
+        return group;
+    };
+    let times: Vec<f64> = group
+        .rows
+        .iter()
+        .filter_map(|row| Some(row.ns?[0]))
+        .collect();
+    let least = times.iter().copied().fold(f64::INFINITY, f64::min);
+    let is_plain = group.rows.iter().all(|row| row.unit.is_empty());
+    if !is_plain || !least.is_finite() || least < LARGE * size {
+        return group;
+    }
+    let (label, size) = units::of_time(least, five);
+    let parts = [mode, &format!("{label}/op"), rest];
+    group.mode = parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    for row in &mut group.rows {
+        if let Some([ns, low, high]) = row.ns {
+            row.score = five(ns / size);
+            if low.is_finite() && high.is_finite() {
+                row.error = uncertainty::around(ns / size, low / size, high / size, three, percent);
+            }
+        }
     }
     group
 }
@@ -219,6 +269,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::page::Row;
     use super::*;
 
     #[test]
@@ -227,6 +278,39 @@ mod tests {
         let lines = wrapped(&"word ".repeat(60), LINE);
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| line.len() <= LINE));
+    }
+
+    #[test]
+    fn times_of_many_digits_are_in_a_larger_unit() {
+        let row = |ns: f64| Row {
+            ns: Some([ns, ns * 0.99, ns * 1.01]),
+            score: five(ns),
+            ..Row::default()
+        };
+        let group = |mode: &str, all: &[f64]| {
+            let group = readable(Group {
+                mode: mode.to_owned(),
+                rows: all.iter().map(|ns| row(*ns)).collect(),
+                ..Group::default()
+            });
+            let scores: Vec<String> = group.rows.iter().map(|row| row.score.clone()).collect();
+            (group.mode, scores.join(" "))
+        };
+        let read = |mode: &str, scores: &str| (mode.to_owned(), scores.to_owned());
+        assert_eq!(
+            group("avgt, ns/op, 2 threads", &[171_786.0, 440_528.0]),
+            read("avgt, us/op, 2 threads", "171.79 440.53")
+        );
+        // The fastest decides; throughput has no unit of time.
+        assert_eq!(
+            group("avgt, ns/op", &[9_999.0, 440_528.0]),
+            read("avgt, ns/op", "9999.0 440528")
+        );
+        assert_eq!(
+            group("thrpt, ops/s", &[171_786.0]),
+            read("thrpt, ops/s", "171786")
+        );
+        assert_eq!(group("avgt, ns/op", &[]), read("avgt, ns/op", ""));
     }
 
     /// The style is text in an element, as names are.

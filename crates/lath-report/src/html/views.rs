@@ -6,7 +6,7 @@ use super::details;
 use super::page::{Cell, Judged, Told, View};
 use crate::compare::{Chosen, PairRow, can_be_paired, evidence, pair, rows};
 use crate::judgement::{JudgementRow, words};
-use crate::sentence::{self, Beside};
+use crate::sentence::{self, Beside, Length};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::names::is_version_of;
 use lath_core::written::quantity::{percent, ratios, three, time};
@@ -57,7 +57,8 @@ pub fn compared(entries: &[Entry], (own, found): (usize, Column), first: usize) 
     columns
         .into_iter()
         .map(|(base, column)| View {
-            sentence: sentence_of(entries, base, &column),
+            sentence: sentence_of(entries, base, &column, Length::Whole),
+            brief: sentence_of(entries, base, &column, Length::Brief),
             afterwards: base != own,
             ..view(entries, base, column, base == first)
         })
@@ -65,7 +66,7 @@ pub fn compared(entries: &[Entry], (own, found): (usize, Column), first: usize) 
 }
 
 /// What every format says of a comparison.
-fn sentence_of(entries: &[Entry], base: usize, column: &Column) -> String {
+fn sentence_of(entries: &[Entry], base: usize, column: &Column, length: Length) -> String {
     let beside = |at: usize| match &column[at] {
         _ if at == base => Beside::Baseline,
         Some(found) => Beside::Pair(&found.pair),
@@ -75,7 +76,7 @@ fn sentence_of(entries: &[Entry], base: usize, column: &Column) -> String {
     let rows: Vec<(&str, Beside)> = rows
         .map(|(at, entry)| (entry.label.as_str(), beside(at)))
         .collect();
-    sentence::of(&rows)
+    sentence::of(&rows, length)
 }
 
 /// The row that is called so, with or without a version.
@@ -192,6 +193,7 @@ pub fn alone(entries: &[Entry]) -> View {
         name: String::new(),
         afterwards: false,
         sentence: String::new(),
+        brief: String::new(),
         axis: scale.map(|scale| scale.times()).unwrap_or_default(),
         told: Vec::new(),
         rows: entries.iter().map(row).collect(),
@@ -234,6 +236,7 @@ fn view(entries: &[Entry], base: usize, column: Column, is_own: bool) -> View {
         name,
         afterwards: false,
         sentence: String::new(),
+        brief: String::new(),
         rows: column.into_iter().enumerate().map(row).collect(),
     }
 }
@@ -254,6 +257,7 @@ pub fn by_machine(
         name: String::new(),
         afterwards: false,
         sentence: String::new(),
+        brief: String::new(),
         axis: scale.ratios(ComparisonOptions::default().margin, "baseline"),
         told: Vec::new(),
         rows: rows.chain([all(cell)]).collect(),

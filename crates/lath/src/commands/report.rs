@@ -34,9 +34,9 @@ pub struct Report {
     /// Compare the others with this contender, or with this benchmark
     #[arg(long, value_name = "CONTENDER")]
     baseline: Option<String>,
-    /// File to write
-    #[arg(short, long, value_name = "FILE", default_value = "lath-report.html")]
-    output: PathBuf,
+    /// File to write (default: lath-report.html; of a picture, lath-report.svg)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
     /// Write one picture instead, as SVG: the rows of a comparison (forest), a curve over a parameter
     /// or over threads (curve), where the time of a case goes (flames), where two cases differ
     /// (difference). A regular expression finds its title
@@ -78,7 +78,8 @@ impl Command for Report {
             );
             return Ok(Exit::Success);
         }
-        let mut target = files::prepare(&self.output, SPACE).map_err(|d| vec![d])?;
+        let output = self.output();
+        let mut target = files::prepare(output, SPACE).map_err(|d| vec![d])?;
         let report = self.whole()?;
         let picture = self.picture(&report).map_err(|d| vec![d])?;
         target
@@ -87,13 +88,13 @@ impl Command for Report {
                 None => report.write(&mut file),
             })
             .map_err(|error| {
-                let path = self.output.display();
+                let path = output.display();
                 let message = format!("the report cannot be written to {path}: {error}");
                 vec![Diagnostic::error("L802", message)]
             })?;
-        eprintln!("{} written", self.output.display());
+        eprintln!("{} written", output.display());
         if self.open {
-            opened(&self.output);
+            opened(output);
         }
         Ok(Exit::Success)
     }
@@ -119,6 +120,14 @@ pub fn opened(page: &Path) {
 }
 
 impl Report {
+    fn output(&self) -> &Path {
+        let usual = match self.svg {
+            Some(_) => "lath-report.svg",
+            None => "lath-report.html",
+        };
+        self.output.as_deref().unwrap_or(Path::new(usual))
+    }
+
     /// L503: there is no such view.
     fn picture(&self, report: &Html) -> Result<Option<String>, Diagnostic> {
         let sheet = Sheet {

@@ -272,9 +272,9 @@ fn curves_of_throughput_say_what_they_are() {
     let files = ["-f", "3", "--journal", "j", "-rf", "csv", "-rff", "r.csv"];
     let run = [&["run", "one.c", "-t", "1,2"], SHORT, &files].concat();
     folder.lath(&run).exits(0);
-    let report = ["report", "j", "--svg", "curve", "threads", "-o", "c.svg"];
+    let report = ["report", "j", "--svg", "curve", "threads"];
     folder.lath(&report).exits(0);
-    let svg = folder.read("c.svg");
+    let svg = folder.read("lath-report.svg");
     assert!(
         svg.contains(">1 &#x2f; throughput of all threads</text>"),
         "{svg}"
