@@ -29,6 +29,7 @@ mod sources;
 mod synthetic;
 mod time_left;
 mod validity;
+mod values;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -65,6 +66,7 @@ enum Command {
     Synthetic(synthetic::Options),
     TimeLeft(time_left::Options),
     Validity(validity::Options),
+    Values(values::Options),
 }
 
 fn main() -> ExitCode {
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Synthetic(options) => synthetic::main(&options),
         Command::TimeLeft(options) => time_left::main(&options),
         Command::Validity(options) => validity::main(&options),
+        Command::Values(options) => values::main(&options),
     };
     outcome.unwrap_or_else(|message| {
         eprintln!("research: {message}");

@@ -88,7 +88,7 @@ fn verdicts(ratios: Option<&Ratios>) -> [PairResult; 2] {
         return [PairResult::not_tested(Reason::NoValues); 2];
     };
     let full = ComparisonOptions::default().alpha;
-    let seconds = ratios.mean.values.len();
+    let seconds = ratios.mean.seconds;
     let at = |seconds: usize, share: f64| {
         let first = ratios.first(seconds);
         let pair = Pair::Turns {

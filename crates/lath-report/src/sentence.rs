@@ -112,12 +112,7 @@ fn tested<'a>((name, beside): &'a (String, Beside<'_>)) -> Option<Tested<'a>> {
 
 /// `all`: by their ratios. Those without a verdict are not placed among the others. `whole`: every
 /// contender of the comparison is among them.
-fn ordered<'a>(
-    all: &[Tested<'a>],
-    baseline: &str,
-    whole: bool,
-    length: Length,
-) -> Vec<String> {
+fn ordered<'a>(all: &[Tested<'a>], baseline: &str, whole: bool, length: Length) -> Vec<String> {
     let (open, decided): (Vec<&Tested>, Vec<&Tested>) =
         all.iter().partition(|one| is_open(one.verdict));
     let bound = decided
@@ -279,7 +274,11 @@ fn more(all: usize, most: usize) -> String {
 mod tests {
     use super::*;
 
-    fn one<'a>(name: &'a str, [ratio, low, high]: [f64; 3], verdict: Option<Verdict>) -> Tested<'a> {
+    fn one<'a>(
+        name: &'a str,
+        [ratio, low, high]: [f64; 3],
+        verdict: Option<Verdict>,
+    ) -> Tested<'a> {
         Tested {
             name,
             ratio,
@@ -294,7 +293,7 @@ mod tests {
         let mut all = vec![one("g++", [1.0; 3], None)];
         all.extend(
             of.iter()
-                .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
+                .map(|(name, at, verdict)| one(name, *at, Some(*verdict))),
         );
         all.sort_by(|a, b| a.ratio.total_cmp(&b.ratio));
         ordered(&all, "g++", true, Length::Whole).join("; ")
@@ -360,10 +359,18 @@ mod tests {
         use Verdict::{Inconclusive, Slower};
         let slower = |name, ratio: f64| (name, [ratio, ratio - 0.1, ratio + 0.1], Slower);
         let open = |name| (name, [1.0, 0.9, 1.1], Inconclusive);
-        let rows = [slower("a", 1.5), slower("b", 2.0), slower("c", 3.0), slower("d", 26.2)];
-        let brief = |of: &[_]| {
+        let rows = [
+            slower("a", 1.5),
+            slower("b", 2.0),
+            slower("c", 3.0),
+            slower("d", 26.2),
+        ];
+        let brief = |of: &[(&'static str, [f64; 3], Verdict)]| {
             let mut all = vec![one("g++", [1.0; 3], None)];
-            all.extend(of.iter().map(|(name, at, verdict)| one(name, *at, Some(*verdict))));
+            all.extend(
+                of.iter()
+                    .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
+            );
             ordered(&all, "g++", true, Length::Brief).join("; ")
         };
         assert_eq!(

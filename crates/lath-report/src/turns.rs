@@ -3,8 +3,7 @@
 
 use lath_core::record::{ForkTurns, TurnRecord};
 use lath_stats::turns::{
-    Arrangement, Block, Clock, NoCpuTime, Seconds, Time, Turn, clock, mean_value,
-    share_of_placement,
+    Arrangement, Block, Clock, NoCpuTime, Time, Turn, Values, clock, mean_value, share_of_placement,
 };
 use std::collections::BTreeMap;
 
@@ -57,18 +56,18 @@ impl<'a> Process<'a> {
     }
 }
 
-/// Log ratios, contender / baseline, of the blocks that both have; those that began within one
-/// second as one.
+/// Log ratios, contender / baseline, of the blocks that both have; those that began within the same
+/// half second as one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratios {
     blocks: Vec<BlockPair>,
     /// From the beginning of the first block to that of the last, seconds.
     pub span_s: f64,
-    pub mean: Seconds,
+    pub mean: Values,
     /// Logarithms of the times per operation that these are of, ns: baseline and contender.
     pub sides: [Vec<f64>; 2],
     /// By the fast end of each process, if all processes have enough batches.
-    pub low: Option<Seconds>,
+    pub low: Option<Values>,
     /// If the blocks had several placements of code.
     pub placed: Option<Placed>,
 }
@@ -133,17 +132,17 @@ impl Ratios {
         let arranged = starts.clone().zip(strata);
         let arranged = arranged.map(|(start_s, placement)| Block { start_s, placement });
         let arrangement = Arrangement::new(arranged.collect(), placements);
-        let seconds = |value: &dyn Fn(&BlockPair) -> f64| {
-            arrangement.seconds(&blocks.iter().map(value).collect::<Vec<_>>())
+        let values = |value: &dyn Fn(&BlockPair) -> f64| {
+            arrangement.values(&blocks.iter().map(value).collect::<Vec<_>>())
         };
         let ratio = |[base, new]: [f64; 2]| new - base;
         let low: Option<Vec<f64>> = blocks.iter().map(|block| block.low.map(ratio)).collect();
         let span = starts.clone().reduce(f64::max).zip(starts.reduce(f64::min));
         Ratios {
             span_s: span.map_or(0.0, |(last, first)| last - first),
-            mean: seconds(&|block| ratio(block.mean)),
-            sides: [0, 1].map(|side| seconds(&|block| block.mean[side]).values),
-            low: low.map(|low| arrangement.seconds(&low)),
+            mean: values(&|block| ratio(block.mean)),
+            sides: [0, 1].map(|side| values(&|block| block.mean[side]).values),
+            low: low.map(|low| arrangement.values(&low)),
             placed: placed(&blocks, arrangement.has_strata()),
             blocks,
         }

@@ -16,7 +16,7 @@ pub use crate::verdict::{Reason, Verdict};
 
 use crate::effect::Effect;
 use crate::interval::summary::ForkSummary;
-use crate::turns::{self, Seconds};
+use crate::turns::{self, Values};
 use crate::verdict::{same_within, widest};
 use difference::Difference;
 
@@ -37,8 +37,8 @@ pub enum Pair<'a> {
     /// Measured in turns: the log ratios of their blocks, new / base, of the means and of the fast
     /// ends, where all blocks have those ([`crate::turns`]).
     Turns {
-        mean: &'a Seconds,
-        low: Option<&'a Seconds>,
+        mean: &'a Values,
+        low: Option<&'a Values>,
     },
     /// Two runs that each measured in turns, but not with each other: the logarithms of the times in
     /// their seconds, base and new.
@@ -189,12 +189,11 @@ impl Tests {
         Tests { mean, fast: None }.usable()
     }
 
-    fn of_turns(mean: &Seconds, low: Option<&Seconds>) -> Result<Tests, Reason> {
-        let seconds = mean.values.len();
-        if seconds < turns::FEWEST {
-            return Err(Reason::FewSeconds(seconds));
+    fn of_turns(mean: &Values, low: Option<&Values>) -> Result<Tests, Reason> {
+        if mean.seconds < turns::FEWEST {
+            return Err(Reason::FewSeconds(mean.seconds));
         }
-        let difference = |of: &Seconds| of.difference().ok_or(Reason::NoValues);
+        let difference = |of: &Values| of.difference().ok_or(Reason::NoValues);
         let tests = Tests {
             mean: difference(mean)?,
             fast: low.map(difference).transpose()?,

@@ -14,15 +14,18 @@ mod strata;
 pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
 pub use placement::share as share_of_placement;
-pub use strata::{Arrangement, Block, Seconds};
+pub use strata::{Arrangement, Block, Values};
 
 use crate::compare::difference::{Design, Difference, Reference};
 use crate::interval::summary::{mean, squares};
 use crate::percentile::linear;
 use std::collections::BTreeMap;
 
-/// Blocks (those of one second count as one) that a verdict takes at least.
+/// Seconds in which blocks began that a verdict takes at least.
 pub const FEWEST: usize = 5;
+/// Blocks that begin within so many seconds are one value of a verdict: neighbours share the machine's
+/// mood. Half a second apart they hardly do (methodology/busy-machine.md, "What counts as a value").
+pub const VALUE_S: f64 = 0.5;
 /// The same for each of two runs apart in time. Five seconds hardly show how a loaded machine
 /// varies: on such intervals, 1.3 % of verdicts on equal programs were wrong.
 pub const FEWEST_APART: usize = 10;
@@ -82,18 +85,24 @@ pub fn low_value(turns: &[Turn], by: Time) -> Option<f64> {
     Some(linear(&rates, LOW).ln())
 }
 
-/// The log ratios of blocks, those that begin within one second of the run as one, in the order of
-/// time: neighbours share the machine's mood. Counted one by one, some 99 % intervals covered 97 to
-/// 98 %. `blocks`: when each began, in seconds, and its log ratio.
+/// The log ratios of blocks, those that begin within the same half second of the run as one, in the
+/// order of time. `blocks`: when each began, in seconds, and its log ratio.
+pub fn by_half_second(blocks: impl IntoIterator<Item = (f64, f64)>) -> Vec<f64> {
+    averaged(blocks, VALUE_S)
+}
+
+/// The same of whole seconds.
 pub fn by_second(blocks: impl IntoIterator<Item = (f64, f64)>) -> Vec<f64> {
-    let mut seconds: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
-    for (start_s, difference) in blocks {
-        seconds
-            .entry(start_s.floor() as i64)
-            .or_default()
-            .push(difference);
+    averaged(blocks, 1.0)
+}
+
+fn averaged(blocks: impl IntoIterator<Item = (f64, f64)>, length_s: f64) -> Vec<f64> {
+    let mut values: BTreeMap<i64, Vec<f64>> = BTreeMap::new();
+    for (start_s, value) in blocks {
+        let at = (start_s / length_s).floor() as i64;
+        values.entry(at).or_default().push(value);
     }
-    seconds.values().map(|second| mean(second)).collect()
+    values.values().map(|all| mean(all)).collect()
 }
 
 /// The difference of two runs that did not measure in turns with each other, by the logarithms of

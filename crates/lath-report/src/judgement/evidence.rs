@@ -9,7 +9,7 @@ use lath_stats::compare::{
 };
 use lath_stats::interval::estimate;
 use lath_stats::machines::Effect;
-use lath_stats::turns::{Clock, by_second};
+use lath_stats::turns::{Clock, VALUE_S, by_second};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Two sides, base and new.
@@ -67,9 +67,9 @@ pub struct Apart {
 impl InTurns {
     /// How long to measure for so many further values, seconds.
     pub fn budget_s(&self, more: u64) -> f64 {
-        let seconds = self.ratios.mean.values.len();
-        let each = self.ratios.span_s / seconds.saturating_sub(1).max(1) as f64;
-        (seconds as f64 + more as f64) * each.max(1.0)
+        let values = self.ratios.mean.values.len();
+        let each = self.ratios.span_s / values.saturating_sub(1).max(1) as f64;
+        (values as f64 + more as f64) * each.max(VALUE_S)
     }
 }
 

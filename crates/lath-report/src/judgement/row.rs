@@ -126,7 +126,7 @@ impl Evidence {
             Evidence::Not(_) => row,
             Evidence::Turns(InTurns { ratios, .. }) => ScheduleRow {
                 name: "turns",
-                seconds: Some(ratios.mean.values.len()),
+                seconds: Some(ratios.mean.seconds),
                 layout_variants: ratios.placed.map(|placed: Placed| placed.variants),
                 layout_share: ratios.placed.and_then(|placed| placed.share),
                 layout_strata: ratios.placed.map(|placed| placed.strata),

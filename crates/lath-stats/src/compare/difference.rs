@@ -32,7 +32,7 @@ const UNPAIRED_LOW: Scales = [(2.0, 1.818), (3.0, 1.595), (4.5, 1.314), (6.75, 1
 pub(crate) enum Design {
     /// Blocks with a fork of each side.
     Paired(usize),
-    /// Seconds with blocks, whose placements of code are strata.
+    /// Values of blocks, whose placements of code are strata.
     Strata(usize, Strata),
     Unpaired(usize, usize),
     /// Two runs that each measured in turns, as one value each: `squares` is the variance.

@@ -16,13 +16,13 @@ impl Strata {
         self.blocks.saturating_sub(self.placements) as f64 / all
     }
 
-    pub(crate) fn degrees(&self, seconds: usize) -> f64 {
-        seconds.saturating_sub(1) as f64 * self.left()
+    pub(crate) fn degrees(&self, values: usize) -> f64 {
+        values.saturating_sub(1) as f64 * self.left()
     }
 
-    /// As many blocks a second, for so many more seconds.
-    pub(crate) fn with_more(&self, seconds: usize, more: usize) -> Strata {
-        let each = self.blocks as f64 / seconds as f64;
+    /// As many blocks in each value, for so many more values.
+    pub(crate) fn with_more(&self, values: usize, more: usize) -> Strata {
+        let each = self.blocks as f64 / values as f64;
         Strata {
             blocks: self.blocks + (each * more as f64) as usize,
             ..*self

@@ -341,7 +341,7 @@ fn blocks_of_turns_are_compared_by_their_log_ratios() {
     ];
     let options = ComparisonOptions::default();
     let of = |mean: &[f64], low: Option<&[f64]>| {
-        let [mean, low] = [Some(mean), low].map(|of| of.map(|all| Seconds::plain(all.to_vec())));
+        let [mean, low] = [Some(mean), low].map(|of| of.map(|all| Values::plain(all.to_vec())));
         let pairs = [Pair::Turns {
             mean: &mean.unwrap(),
             low: low.as_ref(),

@@ -1,5 +1,5 @@
-//! The values of blocks as verdicts take them: one for each second, and without what the placement
-//! of code makes of them, where the placements are balanced.
+//! The values of blocks as verdicts take them: one for each half second, and without what the
+//! placement of code makes of them, where the placements are balanced.
 //!
 //! A set of placements is balanced if programs that differ in nothing but their placement have the
 //! same mean over the set. Then that mean is what is asked for, and how the placements differ is no
@@ -29,32 +29,37 @@ pub struct Arrangement {
     strata: Option<Strata>,
 }
 
-/// One value for each second in which blocks began, in the order of time. Their mean is that of the
-/// placements' means, where those are strata.
+/// One value for each half second in which blocks began, in the order of time. Their mean is that of
+/// the placements' means, where those are strata.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seconds {
+pub struct Values {
     pub values: Vec<f64>,
+    /// Whole seconds in which blocks began.
+    pub seconds: usize,
     strata: Option<Strata>,
 }
 
 impl Arrangement {
     /// `placements`: how many the balanced set has. They are strata if each has a block, and if at
-    /// least 8 degrees of freedom remain (two blocks of each, one a second).
+    /// least 8 degrees of freedom remain (two blocks of each, one each half second).
     pub fn new(blocks: Vec<Block>, placements: u64) -> Arrangement {
         let strata = strata(&blocks, placements);
         Arrangement { blocks, strata }
     }
 
     /// `values[i]` is of block `i`.
-    pub fn seconds(&self, values: &[f64]) -> Seconds {
-        let by_second = |values: &[f64]| {
-            let starts = self.blocks.iter().map(|block| block.start_s);
-            super::by_second(starts.zip(values.iter().copied()))
-        };
+    pub fn values(&self, values: &[f64]) -> Values {
+        let starts = || self.blocks.iter().map(|block| block.start_s);
+        let averaged = |values: &[f64]| super::by_half_second(starts().zip(values.iter().copied()));
+        let seconds = super::by_second(starts().map(|start| (start, start))).len();
         let strata = self.strata;
         if strata.is_none() {
-            let values = by_second(values);
-            return Seconds { values, strata };
+            let values = averaged(values);
+            return Values {
+                values,
+                seconds,
+                strata,
+            };
         }
         let groups = groups(&self.blocks, values);
         let means: BTreeMap<_, f64> = groups.iter().map(|(k, group)| (*k, mean(group))).collect();
@@ -63,11 +68,15 @@ impl Arrangement {
         let without: Vec<f64> = of_block
             .map(|(block, value)| value - means[&block.placement])
             .collect();
-        // Seconds with several blocks count once, so their mean may be another.
-        let mut values = by_second(&without);
+        // Blocks of one half second count once, so their mean may be another.
+        let mut values = averaged(&without);
         let off = middle - mean(&values);
         values.iter_mut().for_each(|value| *value += off);
-        Seconds { values, strata }
+        Values {
+            values,
+            seconds,
+            strata,
+        }
     }
 
     pub fn has_strata(&self) -> bool {
@@ -88,25 +97,28 @@ fn strata(blocks: &[Block], placements: u64) -> Option<Strata> {
     let groups = groups(blocks, &starts);
     let of_all = groups.len() as u64 == placements && !groups.contains_key(&None);
     let inverse: f64 = groups.values().map(|group| 1.0 / group.len() as f64).sum();
-    let seconds = super::by_second(starts.iter().map(|start| (*start, *start))).len();
+    let values = super::by_half_second(starts.iter().map(|start| (*start, *start))).len();
     let strata = Strata {
         blocks: blocks.len(),
         placements: groups.len(),
         uneven: blocks.len() as f64 * inverse / (groups.len() as f64).powi(2),
     };
-    let is_enough = groups.len() > 1 && strata.degrees(seconds) >= LEAST_DEGREES;
+    let is_enough = groups.len() > 1 && strata.degrees(values) >= LEAST_DEGREES;
     (of_all && is_enough).then_some(strata)
 }
 
-impl Seconds {
+impl Values {
     /// Of blocks without strata, one a second.
-    pub fn plain(values: Vec<f64>) -> Seconds {
-        let strata = None;
-        Seconds { values, strata }
+    pub fn plain(values: Vec<f64>) -> Values {
+        Values {
+            seconds: values.len(),
+            values,
+            strata: None,
+        }
     }
 
     /// The difference of two contenders, second side / first side, by their log ratios. `None` below
-    /// two seconds.
+    /// two values.
     pub fn difference(&self) -> Option<Difference> {
         let n = self.values.len();
         let squares = squares(&self.values);
@@ -147,13 +159,13 @@ mod tests {
         // Four times over, so that 8 degrees are left.
         let values = three.repeat(4);
         let arrangement = Arrangement::new(blocks(24, 3), 3);
-        let found = arrangement.seconds(&values).difference().unwrap();
+        let found = arrangement.values(&values).difference().unwrap();
         assert!((found.delta - 0.92 / 3.0).abs() < 1e-12);
         // 24 values, 3 means: 21 degrees.
         let variance = (4.0 * 0.0012 / 21.0 + 2.0 * FLOOR / 23.0) / 24.0;
         let half = student::quantile(0.995, 21.0) * variance.sqrt();
         assert!((found.half_width(0.99) - half).abs() < 1e-12);
-        let plain = Seconds::plain(values).difference().unwrap();
+        let plain = Values::plain(values).difference().unwrap();
         assert!(plain.half_width(0.99) > 10.0 * half);
     }
 
@@ -164,10 +176,10 @@ mod tests {
         all.pop();
         let arrangement = Arrangement::new(all, 3);
         let values = [1.0, 2.0, 6.0].repeat(4);
-        let seconds = arrangement.seconds(&values[..11]);
-        let found = seconds.difference().unwrap();
+        let found_values = arrangement.values(&values[..11]);
+        let found = found_values.difference().unwrap();
         assert!((found.delta - 3.0).abs() < 1e-12);
-        assert!((mean(&seconds.values) - 3.0).abs() < 1e-12);
+        assert!((mean(&found_values.values) - 3.0).abs() < 1e-12);
         // 1/4 + 1/4 + 1/3 beside 9/11.
         let uneven = (5.0 / 6.0) / (9.0 / 11.0);
         let even = (2.0 * FLOOR / 10.0 / 11.0).sqrt();
@@ -184,13 +196,13 @@ mod tests {
         let mut one_is_random = blocks(24, 8);
         one_is_random[5].placement = None;
         assert!(!has(one_is_random, 8));
-        // Two blocks a second: 11 degrees of seconds, of which the placements leave 16 / 23.
-        let halved = |block: Block| Block {
-            start_s: block.start_s / 2.0,
+        // Two blocks each half second: 11 degrees, of which the placements leave 16 / 23.
+        let denser = |block: Block| Block {
+            start_s: block.start_s / 4.0,
             ..block
         };
-        assert!(!has(blocks(24, 8).into_iter().map(halved).collect(), 8));
-        assert!(has(blocks(32, 8).into_iter().map(halved).collect(), 8));
+        assert!(!has(blocks(24, 8).into_iter().map(denser).collect(), 8));
+        assert!(has(blocks(32, 8).into_iter().map(denser).collect(), 8));
     }
 
     /// Placements that make 10 %, with noise of 1 % in each block, three blocks a second that share
@@ -219,9 +231,9 @@ mod tests {
                     effects[(n % 8) as usize] + mood + 0.01 * random.normal()
                 })
                 .collect();
-            let found = arrangement.seconds(&values).difference().unwrap();
+            let found = arrangement.values(&values).difference().unwrap();
             wrong += u64::from(found.p() < 0.01);
-            let plain = Arrangement::new(blocks(count, 8), 0).seconds(&values);
+            let plain = Arrangement::new(blocks(count, 8), 0).values(&values);
             widths[0] += found.half_width(0.99);
             widths[1] += plain.difference().unwrap().half_width(0.99);
         }

@@ -73,8 +73,8 @@ fn intervals_are_those_of_the_reference() {
         let wall = ratios(&|turns| mean_value(turns, Time::Wall));
         let low = ratios(&|turns| low_value(turns, Time::Cpu).expect("slices enough"));
         for (found, name) in [(&mean, "mean"), (&wall, "wall"), (&low, "low")] {
-            let seconds = Seconds::plain(found.clone());
-            equals(&seconds.difference().expect("blocks enough"), &case[name]);
+            let values = Values::plain(found.clone());
+            equals(&values.difference().expect("blocks enough"), &case[name]);
         }
         let starts = (0..).map(|block| 0.35 * f64::from(block));
         let seconds = by_second(starts.zip(mean.iter().copied()));
@@ -153,7 +153,7 @@ fn ten_blocks_by_hand() {
     let ratios = [
         0.021, 0.018, 0.024, 0.019, 0.020, 0.017, 0.023, 0.022, 0.018, 0.020,
     ];
-    let difference = |of: &[f64]| Seconds::plain(of.to_vec()).difference();
+    let difference = |of: &[f64]| Values::plain(of.to_vec()).difference();
     let found = difference(&ratios).expect("ten");
     close(found.delta, 0.0202);
     assert!((found.half_width(0.99) - 0.00725).abs() < 1e-5);
@@ -164,7 +164,7 @@ fn ten_blocks_by_hand() {
 }
 
 #[test]
-fn blocks_that_begin_in_one_second_are_one() {
+fn blocks_that_begin_together_are_one() {
     let blocks = [
         (0.0, 0.01),
         (0.4, 0.02),
@@ -172,8 +172,14 @@ fn blocks_that_begin_in_one_second_are_one() {
         (1.2, 0.05),
         (3.1, 0.07),
     ];
-    for (one, other) in by_second(blocks).iter().zip([0.02, 0.05, 0.07]) {
-        close(*one, other);
+    for (found, expected) in [
+        (by_second(blocks), &[0.02, 0.05, 0.07][..]),
+        (by_half_second(blocks), &[0.015, 0.03, 0.05, 0.07]),
+    ] {
+        assert_eq!(found.len(), expected.len());
+        for (one, other) in found.iter().zip(expected) {
+            close(*one, *other);
+        }
     }
 }
 
