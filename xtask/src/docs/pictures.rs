@@ -89,7 +89,11 @@ const PICTURES: [Picture; 13] = [
     Picture {
         run: "docs/pictures/mandelbrot-threads.tar.gz",
         files: RUN,
-        draw: Draw::Report("curve", "whole", "Time from one finished picture to the next"),
+        draw: Draw::Report(
+            "curve",
+            "whole",
+            "Time from one finished picture to the next",
+        ),
         file: "docs/src/suites/mandelbrot-threads",
     },
     Picture {
