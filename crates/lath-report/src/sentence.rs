@@ -369,7 +369,7 @@ mod tests {
             let mut all = vec![one("g++", [1.0; 3], None)];
             all.extend(
                 of.iter()
-                    .map(|(name, at, verdict)| one(*name, *at, Some(*verdict))),
+                    .map(|(name, at, verdict)| one(name, *at, Some(*verdict))),
             );
             ordered(&all, "g++", true, Length::Brief).join("; ")
         };
