@@ -3,6 +3,7 @@
 //! then its group, and terminals do similar things. Whenever a signal ends lath, its tools end
 //! first.
 
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::socket::{MsgFlags, send};
 use nix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
@@ -67,6 +68,14 @@ impl Watch {
     /// Becomes readable, and stays so, after a signal.
     pub fn fd(&self) -> Option<BorrowedFd<'static>> {
         self.0.map(|h| h.wake.as_fd())
+    }
+
+    /// Whether a signal has come.
+    pub fn is_asked(&self) -> bool {
+        self.fd().is_some_and(|fd| {
+            let mut waits = [PollFd::new(fd, PollFlags::POLLIN)];
+            poll(&mut waits, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
+        })
     }
 }
 

@@ -25,6 +25,6 @@ pub mod text;
 pub use find::{find, find_all, is_program, path_folders};
 pub use interrupt::end_all;
 pub use language::{ascii, english};
-pub use looking::{allow, look_only, only_looks, refused_words};
+pub use looking::{allow, look_only, only_looks, refused_program, refused_words};
 pub use run::{Task, output, output_of, problem, set_limits, tie_to_parent};
 pub use scratch::Scratch;

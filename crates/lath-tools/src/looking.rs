@@ -34,7 +34,7 @@ impl Roots {
 const TOPS: [&str; 2] = [".git", "lath.toml"];
 
 /// Programs that may precede a compiler.
-const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
+const LAUNCHERS: [&str; 5] = ["ccache", "distcc", "sccache", "zig", "python-zig"];
 
 /// Arguments that make a tool run or load the file they name. GCC and clang: plugins, other folders
 /// or files that choose the compiler's own programs, files with more arguments. rustc and go: other
@@ -98,9 +98,26 @@ pub fn refused_words(words: &[String]) -> Option<String> {
     let launched = words
         .first()
         .is_some_and(|first| LAUNCHERS.contains(&first.rsplit('/').next().unwrap_or_default()));
-    let plain = words.len() < 2 || launched && words.len() == 2;
+    let plain = match words {
+        [] | [_] => true,
+        // A name without a slash is one that PATH has, or a subcommand.
+        [_, compiler] if launched => !(compiler.contains('/') && is_looked_at(compiler)),
+        _ => false,
+    };
     (only_looks() && !plain)
         .then(|| format!("`{}` is a command of several words, {WHY}", words.join(" ")))
+}
+
+/// Whether a file lies in what is inspected.
+fn is_looked_at(path: &str) -> bool {
+    ROOTS.get().is_some_and(|roots| roots.have(Path::new(path)))
+}
+
+/// The same of a program with its arguments, whatever it is: `None`, or why not.
+pub fn refused_program(words: &[String]) -> Option<String> {
+    let (program, arguments) = words.split_first()?;
+    let refused = allows(Command::new(program).args(arguments)).err();
+    refused.map(|error| error.to_string())
 }
 
 const WHY: &str = "which commands that only inspect do not run; `lath check` runs it";

@@ -7,6 +7,7 @@ use lath_core::diagnostic::Diagnostic;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use tempfile::TempDir;
@@ -115,6 +116,7 @@ impl Scratch {
         let mut folders = all();
         let folder = tempfile::Builder::new()
             .prefix(&prefix())
+            .permissions(fs::Permissions::from_mode(0o700))
             .tempdir_in(place)?;
         folders.insert(folder.path().to_owned());
         Ok(Scratch(folder))
@@ -148,7 +150,6 @@ fn all() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn what_a_killed_process_left_goes_with_the_next() {

@@ -2,19 +2,16 @@
 //! side.
 
 use super::part::PartFile;
-use lath_tools::scratch;
+use lath_tools::{Scratch, scratch};
 use nix::errno::Errno;
 use nix::fcntl::{OFlag, open};
 use nix::libc;
 use nix::sys::signal::{SigSet, SigmaskHow, Signal};
 use nix::sys::stat::Mode;
 use nix::unistd::{mkfifo, read, write};
-use std::fs::Permissions;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
-use tempfile::TempDir;
 
 /// A longer line is not a valid answer. The longest valid one is a histogram of about 50,000
 /// values.
@@ -84,7 +81,7 @@ pub struct Channel {
     /// fail.
     guard: Option<OwnedFd>,
     /// Removed after the first answer, when both sides have opened the FIFOs.
-    folder: Option<TempDir>,
+    folder: Option<Scratch>,
     part: PartFile,
     outgoing: Vec<u8>,
     incoming: Vec<u8>,
@@ -95,10 +92,7 @@ pub struct Channel {
 impl Channel {
     /// Creates and opens both FIFOs in an order that never blocks.
     pub fn create() -> io::Result<Channel> {
-        let folder = tempfile::Builder::new()
-            .prefix(&scratch::prefix())
-            .permissions(Permissions::from_mode(0o700))
-            .tempdir_in(place()?)?;
+        let folder = Scratch::new_in(&place()?)?;
         let [commands, answers] = ["commands", "answers"].map(|name| folder.path().join(name));
         let owner = Mode::S_IRUSR | Mode::S_IWUSR;
         mkfifo(&commands, owner)?;

@@ -1,7 +1,7 @@
 //! Commands that only look run nothing of the folder they look at: everything in this one that
 //! could be run leaves a file.
 
-use crate::support::Folder;
+use crate::support::{Folder, executable};
 use std::os::unix::fs::PermissionsExt;
 
 /// A suite whose every tool is its own. `{MARK}` is where they say that they were run.
@@ -154,6 +154,26 @@ fn a_compiler_of_several_words_or_with_a_plugin_is_not_asked_and_that_is_said() 
             said,
             "lath check",
         ]);
+    }
+}
+
+/// A launcher of compilers, which the user has installed, starts any program that it is given.
+#[test]
+fn a_launcher_is_given_no_program_of_the_folder() {
+    let elsewhere = Folder::new();
+    executable(&elsewhere, "ccache", "#!/bin/sh\nexec \"$@\"\n");
+    let path = std::env::var("PATH").unwrap();
+    let path = format!("{}:{path}", elsewhere.path().display());
+    for (cc, runs) in [("ccache ./evil", false), ("ccache gcc", true)] {
+        let folder = hostile(&format!("sources = [\"c.c\"]\n[build]\ncc = \"{cc}\"\n"));
+        std::fs::remove_file(folder.path().join("gcc")).unwrap();
+        let mut command = folder.command(env!("CARGO_BIN_EXE_lath"));
+        let done = folder.wait(command.args(["list", "."]).env("PATH", &path));
+        done.exits(0);
+        let said = done.out() + &done.err();
+        let is_told = said.contains("cannot tell whether this condition holds");
+        assert!(is_told != runs, "{cc}: {said}");
+        assert!(!folder.path().join("mark").exists(), "{cc}");
     }
 }
 
