@@ -32,11 +32,12 @@ pub fn run(
     floor_ns: Option<u64>,
 ) -> Result<Iteration, FailureAnswer> {
     let began = Instant::now();
-    if iterate.batch_size == 0 {
+    let single = matches!(trial.mode, Mode::SingleShotTime | Mode::SampleTime);
+    // In modes without batches, their size has no meaning.
+    if single && iterate.batch_size == 0 {
         return Ok(answer(iterate, began, 0, Measured::default(), None));
     }
     settle(calls, iterate)?;
-    let single = matches!(trial.mode, Mode::SingleShotTime | Mode::SampleTime);
     let mut batch = match (single, iterate.calls) {
         (true, _) => iterate.batch_size,
         (false, 0) => 1,

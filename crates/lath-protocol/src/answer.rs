@@ -2,7 +2,7 @@
 
 use crate::{Invalid, VERSION, proof};
 use lath_core::proof::Proof;
-use lath_core::record::{Clock, ForeignResult, Iteration, ProfileText, ThreadResult};
+use lath_core::record::{Clock, ForeignResult, Iteration, ProfileText, Slice, ThreadResult};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -290,6 +290,10 @@ impl IterationAnswer {
         let unsorted =
             |thread: &ThreadResult| thread.detail.histogram.windows(2).any(|w| w[0].0 >= w[1].0);
         let label = |at: usize| &results[at].label;
+        let idle = |slice: &Slice| match slice {
+            Slice::Cpu(calls, ..) | Slice::Wall(calls, _) => *calls == 0,
+        };
+        let counted = |thread: &ThreadResult| thread.detail.histogram.iter().all(|(_, n)| *n > 0);
         match () {
             () if self.iteration.index == 0 => Err("an index of 0"),
             () if threads.is_empty() => Err("no threads"),
@@ -298,7 +302,11 @@ impl IterationAnswer {
                 Err("calls in batches of none")
             }
             () if !spans_are_whole(threads) => Err("spans of threads that do not fit together"),
+            () if threads.iter().any(|t| t.detail.slices.iter().any(idle)) => {
+                Err("a slice without calls")
+            }
             () if threads.iter().any(unsorted) => Err("a histogram out of order"),
+            () if !threads.iter().all(counted) => Err("a histogram with a count of 0"),
             () if threads
                 .iter()
                 .any(|t| t.score.is_some() != threads[0].score.is_some()) =>

@@ -4,6 +4,7 @@ mod common;
 
 use common::{alive, failure, measured, options, pids, plan, run, run_with};
 use lath_core::record::{Event, Record, Status, Step, Stream};
+use lath_core::setting::Mode;
 use lath_runner::Options;
 use std::time::{Duration, Instant};
 
@@ -59,6 +60,35 @@ fn states_that_cannot_be_allocated() {
         &events,
         "L705",
         "could not allocate its states in B (in measurement iteration 2)",
+    );
+}
+
+/// Only modes with batches have empty ones; of others the answer would be a number of nothing.
+#[test]
+fn an_iteration_without_calls_is_none() {
+    let params = [("at", "warmup1"), ("do", "idle"), ("only", "1")];
+    for size in [1, 0] {
+        let mut plan = plan(&[], &params);
+        plan.cases[0].warmup.batch_size = size;
+        let (record, _) = run(&plan);
+        let failure = failure(&record, 1);
+        assert_eq!(
+            (failure.code.as_str(), failure.message.as_str()),
+            (
+                "L706",
+                "broke the protocol: it called nothing (in warm-up iteration 1)"
+            )
+        );
+    }
+    let mut plan = plan(&[], &params);
+    plan.cases[0].mode = Mode::SingleShotTime;
+    plan.cases[0].warmup.batch_size = 0;
+    let (record, _) = run(&plan);
+    assert!(
+        record.cases[0]
+            .forks
+            .iter()
+            .all(|fork| fork.failure.is_none())
     );
 }
 

@@ -10,6 +10,7 @@ use super::time_limits::Patience;
 use crate::process::{Process, Show};
 use lath_core::plan::Case;
 use lath_core::record::{Event, Iteration};
+use lath_core::setting::Mode;
 use lath_protocol::{Answer, Command, Hello, Iterate, IterationAnswer, ProofAnswer, Trial};
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -252,10 +253,11 @@ impl<'a> Talk<'a> {
                 if (answer.iteration.phase, answer.iteration.index)
                     == (iterate.phase, iterate.index) =>
             {
+                // Other modes have no batches of nothing.
+                let has_batches = matches!(case.mode, Mode::SampleTime | Mode::SingleShotTime);
+                let may_be_idle = has_batches && iterate.batch_size == 0;
                 match answer.iteration.calls_per_batch {
-                    0 if iterate.batch_size > 0 => {
-                        Err(Trouble::Broken("it called nothing".to_owned()))
-                    }
+                    0 if !may_be_idle => Err(Trouble::Broken("it called nothing".to_owned())),
                     _ => Ok(*answer),
                 }
             }

@@ -132,6 +132,9 @@ static int misbehave(const char *what) {
         say("\xff\xfe\n");
     else if (strcmp(what, "wrong") == 0)
         say("{\"event\":\"end\"}\n");
+    else if (strcmp(what, "idle") == 0)
+        say("{\"event\":\"iteration\",\"phase\":\"warmup\",\"index\":1,\"threads\":[{\"method\":\"f\",\"calls\":0,\"ns\":0}],"
+            "\"calls_per_batch\":0,\"batches\":0,\"wall_ns\":1}\n");
     else if (strcmp(what, "endless") == 0)
         for (;;)
             say("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");

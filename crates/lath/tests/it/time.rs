@@ -50,6 +50,17 @@ fn two_commands_are_compared_by_wall_time_after_their_output_was_checked() {
     assert_eq!(verdicts, ["verified", "reference"]);
 }
 
+/// A size of batches has no meaning in a mode without batches, not even 0.
+#[test]
+fn batches_of_no_calls_are_of_modes_with_batches() {
+    let folder = Folder::new();
+    time(&folder, &["seq 3"], &["-wbs", "0"]).exits(0);
+    let single = ["-bm", "ss", "-wbs", "0", "-wi", "2"];
+    time(&folder, &["sh -c 'echo a >> trace'"], &single).exits(0);
+    // One command alone is not proved: two measured iterations.
+    assert_eq!(folder.read("trace"), "a\n".repeat(2));
+}
+
 #[test]
 fn run_takes_commands_with_names() {
     let folder = Folder::new();
