@@ -45,9 +45,11 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         lath: lath::locate(&root, options.lath.as_deref())?,
         keep: options.keep,
         arguments: Vec::new(),
+        watcher: &execute::Unwatched,
     };
     let (platforms, jobs) = (&options.platforms, options.jobs);
     let report = lath_conformance::run(&pages, &languages, platforms, &setting, jobs, whole)?;
+    let report = report.ok_or("it was stopped")?;
     print!("{}", report.text);
     Ok(if report.is_good {
         ExitCode::SUCCESS

@@ -79,6 +79,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         lath: lath::locate(&root, options.lath.as_deref())?,
         keep: false,
         arguments: Vec::new(),
+        watcher: &execute::Unwatched,
     };
     let begun = Instant::now();
     let mut counts = [0; 4];
@@ -149,7 +150,7 @@ fn print(sample: &Sample, source: &Source, outcome: &Outcome, started: Instant) 
 }
 
 /// Runs a source until its lesson holds, a few times at most.
-fn attempt(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcome, String> {
+fn attempt(setting: &Setting<'_>, sample: &Sample, source: &Source) -> Result<Outcome, String> {
     let lacks = sample
         .lesson
         .needs
@@ -179,7 +180,7 @@ fn attempt(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcom
 
 /// The source is one that lath reads, with the benchmarks that the lesson speaks of; measures
 /// nothing.
-fn list(setting: &Setting, sample: &Sample, source: &Source) -> Result<Outcome, String> {
+fn list(setting: &Setting<'_>, sample: &Sample, source: &Source) -> Result<Outcome, String> {
     if let Some(reason) = unavailable(source) {
         return Ok(Outcome::Skipped(reason));
     }

@@ -176,6 +176,56 @@ fn tcc_behaves_as_the_kit_says() {
     on("c", "tcc", &OF_TCC);
 }
 
+/// What depends on a runtime: proofs with all fixtures, types of parameters, turns. Whole columns of runtimes
+/// that compile while they run take many minutes.
+const OF_RUNTIMES: [&str; 3] = ["check_method", "params_types", "turns"];
+
+/// On Node, Bun and Deno.
+#[test]
+fn javascript_behaves_as_the_kit_says_on_each_runtime() {
+    lath_testing::needs!("node", "bun", "deno");
+    kit(&[&["--language", "javascript"], &OF_RUNTIMES[..]].concat());
+}
+
+/// Of what CPython shows in its own test.
+#[test]
+fn pypy_behaves_as_the_kit_says() {
+    let python = lath_languages::by_id("python").expect("a language of lath");
+    let platforms = python.platforms().into_iter();
+    let mut here = platforms.filter(|one| one.version.is_some() && one.name.starts_with("pypy"));
+    match here.next() {
+        Some(pypy) => on("python", &pypy.name, &OF_RUNTIMES),
+        None => lath_testing::skip("pypy3 is missing"),
+    }
+}
+
+/// Pages of two fixtures, as of Scala, on the default JDK: JMH itself runs them, and tests of the language
+/// run JMH on others.
+#[test]
+fn java_behaves_as_the_kit_says() {
+    lath_testing::needs!("javac", "mvn");
+    kit(&[
+        &["--language", "java", "--platform", "default"],
+        &OF_SCALA[..],
+    ]
+    .concat());
+}
+
+/// zig is a clang with another linker and library: what it links, and what libc++ does. CI does not have
+/// it: 400 MB, which compile libraries of their own for a minute first.
+const OF_ZIG: [&str; 3] = ["check_method", "infraparams", "threads"];
+
+#[test]
+fn zig_behaves_as_the_kit_says() {
+    for (language, platform) in [("c", "zig-cc"), ("cpp", "zig-c++")] {
+        if has(language, platform) {
+            on(language, platform, &OF_ZIG);
+        } else {
+            lath_testing::skip_anywhere(&format!("{platform} is missing: pip install ziglang"));
+        }
+    }
+}
+
 #[test]
 #[ignore = "long: virtual machines, and a second runtime of each language that has several"]
 fn and_so_do_all_of_them_on_other_runtimes() {

@@ -2,21 +2,45 @@
 //! output, trace, result file.
 
 use super::kit::Run;
+use lath_tools::Scratch;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs::File;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// What is the same for all runs.
-pub struct Setting {
+pub struct Setting<'a> {
     pub lath: PathBuf,
     pub keep: bool,
     /// Further arguments of every run: how lath knows the language.
     pub arguments: Vec<String>,
+    pub watcher: &'a dyn Watcher,
+}
+
+/// Somebody who waits for the kit.
+pub trait Watcher: Sync {
+    /// A page is about to be judged in a column, as number `number` of `of`; those that failed are
+    /// judged once more.
+    fn judging(&self, page: &str, column: &str, number: usize, of: usize);
+
+    /// Whether to stop: what runs is ended, and nothing else begins.
+    fn stops(&self) -> bool;
+}
+
+/// Nobody waits.
+pub struct Unwatched;
+
+impl Watcher for Unwatched {
+    fn judging(&self, _: &str, _: &str, _: usize, _: usize) {}
+
+    fn stops(&self) -> bool {
+        false
+    }
 }
 
 /// What a run left.
@@ -49,7 +73,7 @@ const GRACE: Duration = Duration::from_secs(10);
 
 /// `lath run` as a behaviour's page asks for; `more`: further arguments.
 pub fn run(
-    setting: &Setting,
+    setting: &Setting<'_>,
     fixture: &Path,
     run: &Run,
     more: &[String],
@@ -78,7 +102,7 @@ pub fn run(
 }
 
 /// `lath run` on a source that must be refused; short settings for the case that it is not.
-pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Outcome, String> {
+pub fn refuse(setting: &Setting<'_>, fixture: &Path, extra: &[String]) -> Result<Outcome, String> {
     let mut arguments = LOGGED.map(str::to_owned).to_vec();
     arguments.extend(
         DEFAULTS
@@ -92,7 +116,7 @@ pub fn refuse(setting: &Setting, fixture: &Path, extra: &[String]) -> Result<Out
 
 /// Builds the wrapper of `fixture`, and sends it `commands`.
 fn talk(
-    setting: &Setting,
+    setting: &Setting<'_>,
     fixture: &Path,
     commands: &str,
     more: &[String],
@@ -107,35 +131,59 @@ fn talk(
         &setting.arguments,
     ]
     .concat();
-    let built = start(&setting.lath, &arguments, folder.path(), Stdio::null())?;
+    let lath = &setting.lath;
+    let built = start(setting, lath, &arguments, folder.path(), Stdio::null())?;
     if built.exit != Some(0) {
         return Ok(built);
     }
     std::fs::write(&sent, commands).map_err(|e| format!("cannot write: {e}"))?;
     let sent = File::open(&sent).map_err(|e| format!("cannot read: {e}"))?;
     let by_hand = ["--lath-stdio".to_owned()];
-    let mut outcome = start(&wrapper, &by_hand, folder.path(), sent.into())?;
+    let mut outcome = start(setting, &wrapper, &by_hand, folder.path(), sent.into())?;
     let answers = outcome.output.lines().map(serde_json::from_str);
     outcome.result = answers.collect::<Result<_, _>>().ok().map(Value::Array);
     Ok(outcome)
 }
 
-fn folder(setting: &Setting) -> Result<TempDir, String> {
-    tempfile::Builder::new()
-        .prefix("lath-conformance-")
-        .disable_cleanup(setting.keep)
-        .tempdir()
-        .map_err(|e| format!("cannot make a folder: {e}"))
+/// A folder of a run, which is removed with it unless it is to be kept.
+enum Place {
+    Kept(TempDir),
+    /// Also when a signal ends the kit.
+    Own(Scratch),
+}
+
+impl Place {
+    fn path(&self) -> &Path {
+        match self {
+            Place::Kept(folder) => folder.path(),
+            Place::Own(folder) => folder.path(),
+        }
+    }
+}
+
+fn folder(setting: &Setting<'_>) -> Result<Place, String> {
+    let kept = || {
+        let mut builder = tempfile::Builder::new();
+        let builder = builder.prefix("lath-conformance-").disable_cleanup(true);
+        builder.tempdir().map(Place::Kept)
+    };
+    let folder = match setting.keep {
+        true => kept(),
+        false => Scratch::new().map(Place::Own),
+    };
+    folder.map_err(|e| format!("cannot make a folder: {e}"))
 }
 
 /// `lath` with these arguments, in a folder of its own.
-pub fn lath(setting: &Setting, arguments: &[String]) -> Result<Outcome, String> {
+pub fn lath(setting: &Setting<'_>, arguments: &[String]) -> Result<Outcome, String> {
     let folder = folder(setting)?;
-    start(&setting.lath, arguments, folder.path(), Stdio::null())
+    let lath = &setting.lath;
+    start(setting, lath, arguments, folder.path(), Stdio::null())
 }
 
-/// A program, in a folder of its own, and what it leaves there.
+/// A program, in a folder of its own, and what it leaves there. It ends with the kit.
 fn start(
+    setting: &Setting<'_>,
     program: &Path,
     arguments: &[String],
     folder: &Path,
@@ -146,7 +194,8 @@ fn start(
     let errors = printed
         .try_clone()
         .map_err(|e| format!("cannot write: {e}"))?;
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    command
         .args(arguments)
         .current_dir(folder)
         .env("LATH_TRACE", file("trace"))
@@ -156,9 +205,12 @@ fn start(
         .stdin(input)
         .stdout(printed)
         .stderr(errors)
-        .spawn()
-        .map_err(|e| format!("{}: {e}", program.display()))?;
-    let exit = wait(&mut child).map_err(|e| format!("cannot wait: {e}"))?;
+        .process_group(0);
+    lath_tools::tie_to_parent(&mut command);
+    let started = command.spawn();
+    let mut child = started.map_err(|e| format!("{}: {e}", program.display()))?;
+    let exit = wait(&mut child, setting.watcher).map_err(|e| format!("cannot wait: {e}"))?;
+    lath_tools::guard::forget(Pid::from_raw(child.id().cast_signed()));
     let read = |name: &str| {
         std::fs::read(file(name))
             .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
@@ -178,23 +230,27 @@ fn start(
     })
 }
 
-/// The exit code; `None` if a signal ended it. One that hangs is asked to end first, so that it
-/// takes its benchmarks with it.
-fn wait(child: &mut Child) -> std::io::Result<Option<i32>> {
-    if let Some(status) = wait_for(child, PATIENCE)? {
+/// The exit code; `None` if a signal ended it. One that hangs, or that nobody waits for any more, is
+/// asked to end first, so that it takes its benchmarks with it.
+fn wait(child: &mut Child, watcher: &dyn Watcher) -> std::io::Result<Option<i32>> {
+    if let Some(status) = wait_for(child, PATIENCE, &|| watcher.stops())? {
         return Ok(status.code());
     }
     kill(Pid::from_raw(child.id().cast_signed()), Signal::SIGTERM)?;
-    if wait_for(child, GRACE)?.is_none() {
+    if wait_for(child, GRACE, &|| false)?.is_none() {
         child.kill()?;
         child.wait()?;
     }
     Ok(None)
 }
 
-fn wait_for(child: &mut Child, time: Duration) -> std::io::Result<Option<ExitStatus>> {
+fn wait_for(
+    child: &mut Child,
+    time: Duration,
+    stops: &dyn Fn() -> bool,
+) -> std::io::Result<Option<ExitStatus>> {
     let deadline = Instant::now() + time;
-    while Instant::now() < deadline {
+    while Instant::now() < deadline && !stops() {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }

@@ -13,12 +13,10 @@ pub struct Gaps {
     /// On every platform.
     #[serde(flatten)]
     behaviours: Reasons,
-    /// Platform, or what all versions of it begin with, before `-` -> what only this platform does
-    /// not show.
+    /// Platform or [`family`] -> what only these platforms do not show.
     #[serde(default)]
     platform: BTreeMap<String, Reasons>,
-    /// What a product's platforms begin with, before `-` -> why they run only if they are asked
-    /// for.
+    /// [`family`] of platforms -> why they run only if they are asked for.
     #[serde(default)]
     apart: Reasons,
     /// Platforms that run beside those that matter by themselves -> why.
@@ -59,7 +57,7 @@ impl Gaps {
 
     /// Why the platform does not show the behaviour.
     pub fn reason(&self, platform: &str, behaviour: &str) -> Option<&str> {
-        let names = [platform, product(platform)];
+        let names = [platform, family(platform)];
         let own = names
             .into_iter()
             .find_map(|name| self.platform.get(name)?.get(behaviour));
@@ -69,7 +67,7 @@ impl Gaps {
 
     /// Why the platform runs only if it is asked for.
     pub fn apart(&self, platform: &str) -> Option<&str> {
-        self.apart.get(product(platform)).map(String::as_str)
+        self.apart.get(family(platform)).map(String::as_str)
     }
 
     /// Whether the platform runs beside the others, whatever they are.
@@ -118,9 +116,10 @@ impl Gaps {
     }
 }
 
-/// What all versions of a platform begin with.
-fn product(platform: &str) -> &str {
-    platform.rsplit_once('-').map_or("", |(product, _)| product)
+/// What several platforms begin with, before the last `-`: a runtime of several versions, an engine of
+/// several languages.
+fn family(platform: &str) -> &str {
+    platform.rsplit_once('-').map_or("", |(family, _)| family)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::{facts, refusals, trace};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-pub fn judge(page: &Page, column: &Column, setting: &Setting) -> Verdict {
+pub fn judge(page: &Page, column: &Column, setting: &Setting<'_>) -> Verdict {
     if column.platform.is_none() && column.language.experimental {
         return Verdict::Unproven(format!(
             "experimental, nothing was ever run: {}",
@@ -58,7 +58,7 @@ fn behaves(
     behaviour: &Behaviour,
     fixture: &Path,
     column: &Column,
-    setting: &Setting,
+    setting: &Setting<'_>,
 ) -> Vec<String> {
     let mut traces: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut faults = Vec::new();
@@ -142,7 +142,7 @@ fn refuses(
     refusal: &Refusal,
     fixture: &Path,
     column: &Column,
-    setting: &Setting,
+    setting: &Setting<'_>,
 ) -> Vec<String> {
     let source = match std::fs::read_to_string(fixture) {
         Ok(source) => source,

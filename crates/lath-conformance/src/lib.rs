@@ -40,23 +40,36 @@ pub struct Report {
 }
 
 /// Judges every page in every column. `platforms`: those asked for. `whole`: these are all pages, so
-/// a fixture of none is a mistake.
+/// a fixture of none is a mistake. `None`: whoever watches has stopped it.
 pub fn run(
     pages: &[Page],
     languages: &[Language],
     platforms: &[String],
-    setting: &Setting,
+    setting: &Setting<'_>,
     jobs: Option<usize>,
     whole: bool,
-) -> Result<Report, String> {
+) -> Result<Option<Report>, String> {
     let columns = columns::choose(languages, platforms)?;
     let pairs: Vec<(&Page, &Column<'_>)> = pages
         .iter()
         .flat_map(|page| columns.iter().map(move |column| (page, column)))
         .collect();
+    let begun = AtomicUsize::new(0);
     let judged = run_all(&pairs, jobs, |(page, column)| {
-        judge::judge(page, column, setting)
+        let watcher = setting.watcher;
+        if watcher.stops() {
+            return None;
+        }
+        let number = begun.fetch_add(1, Ordering::Relaxed) + 1;
+        // Failures are judged again.
+        let (number, of) = (number.min(pairs.len()), pairs.len());
+        watcher.judging(&page.name, &column.title(), number, of);
+        let verdict = judge::judge(page, column, setting);
+        (!watcher.stops()).then_some(verdict)
     });
+    let Some(judged) = judged else {
+        return Ok(None);
+    };
     let mut text = String::new();
     let shown = matrix::write(&mut text, pages, &columns, judged);
     for (title, reason) in columns::apart(languages, platforms) {
@@ -69,36 +82,44 @@ pub fn run(
     for complaint in &complaints {
         let _ = writeln!(text, "FAIL {complaint}");
     }
-    Ok(Report {
+    Ok(Some(Report {
         text,
         is_good: shown && complaints.is_empty(),
-    })
+    }))
 }
 
 /// Maximum number of failures to run again: more are not accidental.
 const AGAIN: usize = 5;
 
-/// Runs every pair, several at once; then pages marked `serial`, one by one; then failures again, because a busy machine may delay a wrapper. Verdicts and times are in the order of the pairs.
-fn run_all<P, F>(pairs: &[(&Page, P)], jobs: Option<usize>, judge: F) -> Vec<(Verdict, Duration)>
+/// A verdict, and how long it took.
+type Judged = (Verdict, Duration);
+
+/// Runs every pair, several at once; then pages marked `serial`, one by one; then failures again,
+/// because a busy machine may delay a wrapper. Verdicts and times are in the order of the pairs.
+/// `None` as soon as a pair has no verdict: the kit is to stop.
+fn run_all<P, F>(pairs: &[(&Page, P)], jobs: Option<usize>, judge: F) -> Option<Vec<Judged>>
 where
     P: Copy + Sync,
-    F: Fn((&Page, P)) -> Verdict + Sync,
+    F: Fn((&Page, P)) -> Option<Verdict> + Sync,
 {
-    let verdicts: Mutex<Vec<Option<(Verdict, Duration)>>> =
-        Mutex::new(pairs.iter().map(|_| None).collect());
+    let verdicts: Mutex<Vec<Option<Judged>>> = Mutex::new(pairs.iter().map(|_| None).collect());
+    let note = |index: usize, judge: &dyn Fn() -> Option<Verdict>| {
+        let begun = Instant::now();
+        let verdict = judge()?;
+        let mut all = verdicts
+            .lock()
+            .expect("no judge panics while it holds this");
+        all[index] = Some((verdict, begun.elapsed()));
+        Some(())
+    };
     let work = |indices: &[usize], workers: usize| {
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for _ in 0..workers {
                 scope.spawn(|| {
-                    while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let begun = Instant::now();
-                        let verdict = judge(pairs[index]);
-                        verdicts
-                            .lock()
-                            .expect("no judge panics while it holds this")[index] =
-                            Some((verdict, begun.elapsed()));
-                    }
+                    while let Some(&index) = indices.get(next.fetch_add(1, Ordering::Relaxed))
+                        && note(index, &|| judge(pairs[index])).is_some()
+                    {}
                 });
             }
         });
@@ -112,15 +133,15 @@ where
     work(&serial, 1);
     let failures = failed(&verdicts.lock().expect("nobody judges now"));
     for (index, faults) in failures {
-        let begun = Instant::now();
-        let verdict = judge(pairs[index]).after(faults);
-        verdicts.lock().expect("nobody judges now")[index] = Some((verdict, begun.elapsed()));
+        note(index, &|| {
+            judge(pairs[index]).map(|verdict| verdict.after(faults.clone()))
+        })?;
     }
+    // A pair that was judged again and stopped has returned.
     verdicts
         .into_inner()
         .expect("no judge panicked")
         .into_iter()
-        .map(|v| v.expect("every pair was judged"))
         .collect()
 }
 
@@ -168,12 +189,12 @@ mod tests {
         let verdicts = run_all(&pairs, Some(2), |(_, times)| {
             total.fetch_add(1, Ordering::Relaxed);
             let fails = times.fetch_add(1, Ordering::Relaxed) < failures;
-            if fails {
-                Verdict::Fail(vec!["late".to_owned()])
-            } else {
-                Verdict::Pass
-            }
-        });
+            Some(match fails {
+                true => Verdict::Fail(vec!["late".to_owned()]),
+                false => Verdict::Pass,
+            })
+        })
+        .expect("nobody stops it");
         (
             verdicts.into_iter().map(|(verdict, _)| verdict).collect(),
             total.into_inner(),
@@ -192,6 +213,19 @@ mod tests {
         let (verdicts, times) = judged(2, 9);
         assert!(verdicts.iter().all(|v| matches!(v, Verdict::Fail(_))));
         assert_eq!(times, 4);
+    }
+
+    #[test]
+    fn nothing_begins_after_a_stop() {
+        let pages: Vec<Page> = (0..9).map(|i| page(&i.to_string())).collect();
+        let pairs: Vec<(&Page, ())> = pages.iter().map(|page| (page, ())).collect();
+        let total = AtomicUsize::new(0);
+        let judged = run_all(&pairs, Some(1), |_| {
+            let number = total.fetch_add(1, Ordering::Relaxed);
+            (number < 3).then_some(Verdict::Pass)
+        });
+        assert!(judged.is_none());
+        assert_eq!(total.into_inner(), 4);
     }
 
     #[test]
