@@ -163,32 +163,54 @@ fn a_benchmark_file_is_run_from_source() {
     assert!(note.contains("is not run"), "{note}");
 }
 
-/// The two tools that people use, where they are installed for the default interpreter.
+/// Interpreters that may have tools which no package of Debian's has: the default one, and
+/// `compilers-python3`, which starts one in an environment of its own.
+fn interpreters() -> Vec<PathBuf> {
+    let default = python().default_platform().and_then(|one| one.path);
+    let asks = ["-c", "import sys; print(sys.executable)"];
+    let other = Command::new("compilers-python3").args(asks).output().ok();
+    let other = other.filter(|done| done.status.success());
+    let other = other.and_then(|done| String::from_utf8(done.stdout).ok());
+    let other = other.map(|path| PathBuf::from(path.trim()));
+    default.into_iter().chain(other).collect()
+}
+
+/// The first interpreter that has this module.
+fn with(module: &str) -> Option<PathBuf> {
+    let asks = format!("import {module}");
+    let has = |interpreter: &PathBuf| {
+        let done = Command::new(interpreter).args(["-c", &asks]).output();
+        done.is_ok_and(|done| done.status.success())
+    };
+    interpreters().into_iter().find(has)
+}
+
+fn running(interpreter: &Path) -> BuildOptions {
+    BuildOptions {
+        runtime: Some(interpreter.display().to_string()),
+        ..BuildOptions::default()
+    }
+}
+
+/// The two tools that people use.
 #[test]
 fn what_cython_and_mypyc_make_is_named_after_them() {
     lath_testing::needs!("python3", "gcc");
-    let interpreter = python().default_platform().and_then(|one| one.path);
-    let interpreter = interpreter.expect("an interpreter");
     let text =
         "import fast\nfrom lath import *\n@Benchmark\ndef f():\n    return fast.double(21)\n";
     let fast = "def double(n: int) -> int:\n    return 2 * n\n";
-    let has = |module: &str| {
-        let asks = format!("import {module}");
-        let done = Command::new(&interpreter).args(["-c", &asks]).output();
-        done.is_ok_and(|done| done.status.success())
-    };
     let of_mypyc = &["-m", "mypyc", "fast.py"][..];
     let of_cython = &["-m", "Cython.Build.Cythonize", "-i", "fast.py"][..];
     for (module, name, arguments) in [
         ("mypyc", "mypyc", of_mypyc),
         ("Cython", "Cython 3.", of_cython),
     ] {
-        if !has(module) {
+        let Some(interpreter) = with(module) else {
             lath_testing::skip_anywhere(&format!(
                 "{module} is missing: pip install cython mypy setuptools"
             ));
             continue;
-        }
+        };
         let (folder, file) = files(&[("f.py", text), ("fast.py", fast)]);
         let mut command = Command::new(&interpreter);
         let made = command.args(arguments).current_dir(folder.path()).output();
@@ -198,9 +220,57 @@ fn what_cython_and_mypyc_make_is_named_after_them() {
             "{}",
             String::from_utf8_lossy(&made.stderr)
         );
-        let (wrapper, value) = tried(&file, &BuildOptions::default()).expect("builds");
+        let (wrapper, value) = tried(&file, &running(&interpreter)).expect("builds");
         assert_eq!((codes(&wrapper), value), (vec!["W978"], json!("42")));
         let named = format!(" with fast ({name}");
         assert!(wrapper.compiler.contains(&named), "{}", wrapper.compiler);
     }
+}
+
+const OF_NUMBA: &str = "\
+import numba
+from lath import *
+
+def plain(count):
+    total = 0
+    for i in range(count):
+        total += i * i % 7
+    return total
+
+compiled = numba.njit(plain)
+
+@Benchmark
+def interpreted():
+    return [plain(1000), 0]
+
+@Benchmark
+def with_numba():
+    before = len(compiled.signatures)
+    return [compiled(1000), len(compiled.signatures) - before - 1]
+";
+
+/// CI does not have it: 120 MB for one test.
+#[test]
+fn what_numba_compiles_in_its_first_call_gives_the_same() {
+    lath_testing::needs!("python3");
+    let Some(interpreter) = with("numba") else {
+        return lath_testing::skip_anywhere("numba is missing: pip install numba");
+    };
+    let (_folder, file) = files(&[("f.py", OF_NUMBA)]);
+    let program = program(&file);
+    let wrapper = build(&program, &running(&interpreter));
+    let proofs = ["interpreted", "with_numba"].map(|name| {
+        let found = program.benchmarks.iter().find(|one| one.name == name);
+        let index = found.expect("a benchmark").index;
+        drive(&wrapper, &format!("prove benchmark={index}\n"))[0]["proof"].clone()
+    });
+    assert_eq!(proofs[0]["value"][0]["value"], json!("2001"));
+    assert_eq!(proofs[0], proofs[1]);
+    let index = program.benchmarks[1].index;
+    let commands =
+        format!("trial benchmark={index} mode=avgt\niterate invocations=9 last=1\nend\n");
+    assert_eq!(
+        drive(&wrapper, &commands)[1]["threads"][0]["calls"],
+        json!(9)
+    );
 }
