@@ -47,6 +47,7 @@ pub fn build(
         }
     };
     let built: Built = adapter.understood("build", built)?;
+    let notes = problems(adapter, program, &built)?;
     let path = match output {
         None => executable,
         Some(output) => {
@@ -55,7 +56,8 @@ pub fn build(
             output
         }
     };
-    wrapper(adapter, program, &platform, built, &path)
+    let wrapper = wrapper(adapter, program, &platform, built, &path)?;
+    Ok(Wrapper { notes, ..wrapper })
 }
 
 fn wrapper(
@@ -87,6 +89,7 @@ fn wrapper(
         compiler: built.compiler,
         flags: built.flags,
         source: program.source.clone(),
+        adapter: Some(adapter.command().join(" ")),
         ..Wrapper::default()
     })
 }
@@ -101,19 +104,21 @@ fn choose(adapter: &Adapter, options: &BuildOptions) -> Result<Platform, Vec<Dia
     platform.ok_or_else(|| {
         let platforms = adapter.platforms();
         let wanted = options.platform.as_deref().unwrap_or(adapter.id());
-        let install = platforms
-            .iter()
-            .find(|one| one.name == wanted)
-            .or(platforms.first());
-        let problem = Diagnostic::error(
-            "L601",
-            format!(
-                "{wanted} is needed for {} and was not found",
-                adapter.name()
-            ),
+        let message = format!(
+            "{wanted} is needed for {} and was not found",
+            adapter.name()
         );
-        let install = install.map(|platform| platform.install.clone());
-        vec![problem.help(install.unwrap_or_else(|| "its adapter finds no platform".to_owned()))]
+        let missing = platforms.iter().filter(|one| one.version.is_none());
+        let install = missing.clone().find(|one| one.name == wanted);
+        let install = install.or(missing.clone().next()).map(|one| &*one.install);
+        let here = platforms.iter().filter(|one| one.version.is_some());
+        let here: Vec<&str> = here.map(|one| one.name.as_str()).collect();
+        let help = match install {
+            Some(install) if !install.is_empty() => install.to_owned(),
+            _ if here.is_empty() => "its adapter finds no platform".to_owned(),
+            _ => format!("its adapter finds {}", here.join(", ")),
+        };
+        vec![Diagnostic::error("L601", message).help(help)]
     })
 }
 
@@ -209,14 +214,7 @@ fn refuse(
     executable: &Path,
 ) -> Result<(), Vec<Diagnostic>> {
     let built: Built = adapter.understood("build", built.clone())?;
-    let text = large::read_utf8(Path::new(&program.source))?;
-    let texts = Texts::read(&program.source, &text, &program.files)?;
-    let problems: Result<Vec<Diagnostic>, String> = built
-        .problems
-        .iter()
-        .map(|problem| texts.diagnostic(problem))
-        .collect();
-    let problems = problems.map_err(|what| vec![adapter.broken(&what)])?;
+    let problems = problems(adapter, program, &built)?;
     if problems.iter().any(Diagnostic::is_error) {
         return Err(problems);
     }
@@ -228,6 +226,22 @@ fn refuse(
         return Err(vec![adapter.broken(&what)]);
     }
     Ok(())
+}
+
+/// What an adapter found while it built. The wrapper's rows show warnings, also if it was kept.
+fn problems(
+    adapter: &Adapter,
+    program: &Program,
+    built: &Built,
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    if built.problems.is_empty() {
+        return Ok(Vec::new());
+    }
+    let text = large::read_utf8(Path::new(&program.source))?;
+    let texts = Texts::read(&program.source, &text, &program.files)?;
+    let problems = built.problems.iter().map(|one| texts.diagnostic(one));
+    let problems: Result<_, String> = problems.collect();
+    problems.map_err(|what| vec![adapter.broken(&what)])
 }
 
 /// See [`Language::generate`].

@@ -78,7 +78,7 @@ impl Adapter {
         &self.command
     }
 
-    fn version(&self) -> &str {
+    pub fn version(&self) -> &str {
         &self.initialized.version
     }
 
@@ -204,11 +204,17 @@ fn option(key: &str) -> Result<BuildOption, String> {
 }
 
 fn platform(found: wire::Platform) -> Platform {
+    // What is here needs no installing; see `Platform::is_usable`.
+    let is_here = found.version.is_some();
     Platform {
         name: found.name,
         version: found.version,
         path: found.path.map(PathBuf::from),
-        install: found.install,
+        install: if is_here {
+            String::new()
+        } else {
+            found.install
+        },
         default: found.default,
         jit: found.jit,
     }

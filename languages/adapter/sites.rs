@@ -57,6 +57,7 @@ impl Texts {
 
 /// The scan that an answer is. The error says what of it cannot be.
 pub fn scan(answer: &Scanned, texts: &Texts) -> Result<Scan, String> {
+    owners_are_there(answer)?;
     let own: Vec<&str> = answer
         .sites
         .iter()
@@ -82,11 +83,37 @@ pub fn scan(answer: &Scanned, texts: &Texts) -> Result<Scan, String> {
     })
 }
 
-fn site(site: &wire::Site, texts: &Texts, own: &[&str]) -> Result<Site, String> {
-    let symbol = site.symbol.clone().unwrap_or_else(|| match &site.owner {
+/// What a type has inside belongs to a type that is here, too: otherwise lath would blame the user's
+/// source for it. Types may lie in what is none, such as a namespace.
+fn owners_are_there(answer: &Scanned) -> Result<(), String> {
+    let types = answer.sites.iter().filter(|site| site.kind == Kind::Type);
+    let types: Vec<String> = types.map(symbol).collect();
+    let stray = answer.sites.iter().find_map(|site| {
+        let owner = site.owner.as_ref()?;
+        let is_stray = site.kind != Kind::Type && !types.contains(owner);
+        is_stray.then_some((site, owner))
+    });
+    match stray {
+        None => Ok(()),
+        Some((site, owner)) => Err(format!(
+            "the owner `{owner}` of `{}` is the symbol of no type in the answer to `scan` (types: {})",
+            site.name,
+            match &types[..] {
+                [] => "none".to_owned(),
+                all => all.join(", "),
+            }
+        )),
+    }
+}
+
+fn symbol(site: &wire::Site) -> String {
+    site.symbol.clone().unwrap_or_else(|| match &site.owner {
         Some(owner) => format!("{owner}.{}", site.name),
         None => site.name.clone(),
-    });
+    })
+}
+
+fn site(site: &wire::Site, texts: &Texts, own: &[&str]) -> Result<Site, String> {
     let annotations: Result<_, String> = site
         .annotations
         .iter()
@@ -95,7 +122,7 @@ fn site(site: &wire::Site, texts: &Texts, own: &[&str]) -> Result<Site, String> 
     Ok(Site {
         annotations: annotations?,
         name: site.name.clone(),
-        symbol,
+        symbol: symbol(site),
         owner: site.owner.clone(),
         place: texts.place(site.file, site.span)?,
         element: match site.kind {
@@ -230,6 +257,24 @@ mod tests {
         }
         let sites = json!([{ "kind": "type", "name": "f", "span": [0, 1], "file": 3 }]);
         assert!(scanned(sites).expect_err("no file").contains("no file 3"));
+    }
+
+    #[test]
+    fn an_owner_is_a_type_of_the_answer() {
+        let member = |owner: &str| {
+            let mut sites = function("@Benchmark", (17, 18));
+            sites[0]["owner"] = json!(owner);
+            let own = json!({ "kind": "type", "name": "A", "owner": "space", "span": [0, 1] });
+            sites.as_array_mut().expect("an array").push(own);
+            scanned(sites)
+        };
+        let scan = member("space.A").expect("sites");
+        assert_eq!(scan.sites[0].symbol, "space.A.f");
+        let error = member("A").expect_err("another symbol");
+        assert!(
+            error.contains("the owner `A` of `f`") && error.contains("(types: space.A)"),
+            "{error}"
+        );
     }
 
     #[test]

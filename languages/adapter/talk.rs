@@ -54,8 +54,10 @@ pub fn ask(
             let what = format!("line {number} answers no request: `{}`", cut(line));
             return Err(vec![broken(command, &what, &output)]);
         };
-        let answer = answer(line, answers.len() + 1, method)
-            .map_err(|what| vec![broken(command, &what, &output)])?;
+        let answer = answer(line, answers.len() + 1, method).map_err(|fault| match fault {
+            Fault::Broken(what) => vec![broken(command, &what, &output)],
+            Fault::Refused(why) => vec![refused(command, method, &why, &output)],
+        })?;
         answers.push(answer);
         // What another version of the protocol says after this means something else.
         if answers.len() == 1 {
@@ -100,26 +102,36 @@ fn converse(command: &[String], lines: &str, task: Task) -> Result<Output, Vec<D
     })
 }
 
+/// Why an answer has no result.
+enum Fault {
+    Broken(String),
+    /// With the adapter's words.
+    Refused(String),
+}
+
 /// The result in an answer.
-fn answer(line: &str, id: usize, method: &str) -> Result<Value, String> {
+fn answer(line: &str, id: usize, method: &str) -> Result<Value, Fault> {
     let quoted = cut(line);
     let Ok(Value::Object(mut object)) = serde_json::from_str(line) else {
-        return Err(format!(
-            "the answer to `{method}` is no JSON object: `{quoted}`"
-        ));
+        let what = format!("the answer to `{method}` is no JSON object: `{quoted}`");
+        return Err(Fault::Broken(what));
     };
     if object.get("id").and_then(Value::as_u64) != u64::try_from(id).ok() {
-        return Err(format!(
-            "the answer to `{method}` must have \"id\": {id}: `{quoted}`"
+        let what = format!("the answer to `{method}` must have \"id\": {id}: `{quoted}`");
+        return Err(Fault::Broken(what));
+    }
+    // Some libraries write both members always, one of them as null.
+    if let Some(error) = object.get("error").filter(|error| !error.is_null()) {
+        let why = error["message"].as_str().or(error.as_str());
+        return Err(Fault::Refused(
+            why.unwrap_or("it does not say why").to_owned(),
         ));
     }
-    if let Some(error) = object.get("error") {
-        let message = error["message"].as_str().unwrap_or("no message");
-        return Err(format!("it refuses `{method}`: {message}"));
-    }
-    object
-        .remove("result")
-        .ok_or_else(|| format!("the answer to `{method}` has no \"result\": `{quoted}`"))
+    object.remove("result").ok_or_else(|| {
+        Fault::Broken(format!(
+            "the answer to `{method}` has no \"result\": `{quoted}`"
+        ))
+    })
 }
 
 fn refuse_version(command: &[String], initialized: &Value) -> Result<(), Vec<Diagnostic>> {
@@ -143,6 +155,19 @@ pub fn broken(command: &[String], what: &str, output: &Output) -> Diagnostic {
         "standard output is for answers only, one JSON object a line",
         output,
     ))
+}
+
+/// L610: its answer is an error. That keeps the protocol.
+fn refused(command: &[String], method: &str, why: &str, output: &Output) -> Diagnostic {
+    let message = format!("the adapter {} refuses `{method}`: {why}", command[0]);
+    let advice = match method {
+        "generate" => {
+            "`lath build -o FILE` keeps the program that is measured, without its source; an adapter \
+                that writes sources has the method `generate`"
+        }
+        _ => "this message is the adapter's own; its author knows what it means",
+    };
+    Diagnostic::error("L610", message).help(help(advice, output))
 }
 
 /// L609: it has ended and owes an answer.

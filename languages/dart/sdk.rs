@@ -115,14 +115,10 @@ pub fn platforms() -> Vec<Platform> {
     let one = |(index, declared): (usize, &Declared)| {
         let lacks = sdk.map_or_else(|| Some(install()), |sdk| sdk.lacks(declared));
         let usable = sdk.filter(|_| lacks.is_none());
-        let mark = declared
-            .unproven
-            .as_ref()
-            .map_or_else(String::new, |why| format!(" (unproven: {why})"));
-        let install = lacks.unwrap_or_else(install) + &mark;
+        let install = lacks.unwrap_or_else(install);
         Platform {
             default: index == 0 && usable.is_some(),
-            version: usable.map(|sdk| sdk.version.clone() + &mark),
+            version: usable.map(|sdk| sdk.version.clone()),
             path: usable.map(|sdk| sdk.path.clone()),
             ..absent(&declared.name, install, declared.jit)
         }
@@ -193,14 +189,11 @@ mod tests {
     }
 
     #[test]
-    fn one_is_the_default_and_the_others_say_that_nobody_ran_them() {
+    fn one_is_the_default() {
         let platforms = platforms();
         let names: Vec<&str> = platforms.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names, ["dart", "dart-aot", "dart-js"]);
         assert_eq!(platforms[0].default, platforms[0].version.is_some());
-        assert!(!platforms[0].install.contains("unproven"));
-        for unproven in &platforms[1..] {
-            assert!(!unproven.default && unproven.install.contains("(unproven: "));
-        }
+        assert!(platforms[1..].iter().all(|other| !other.default));
     }
 }

@@ -336,7 +336,7 @@ pub const CODES: &[Code] = &[
     code(
         "L814",
         Cause::BenchmarkFailed,
-        "source fails while it is loaded",
+        "source fails while it is loaded, or its wrapper does not start",
     ),
     code("L815", Cause::Environment, "no temporary files"),
     code("L816", Cause::Environment, "too small a stack"),

@@ -91,6 +91,20 @@ pub struct Need {
     pub supply: Supply,
 }
 
+impl Need {
+    pub fn is_there(&self) -> bool {
+        matches!(self.supply, Supply::There(_))
+    }
+}
+
+impl Platform {
+    /// Whether it can run something here. One that lacks something has a version without a path, and
+    /// says what it lacks instead of how to install it.
+    pub fn is_usable(&self) -> bool {
+        self.version.is_some() && (self.path.is_some() || self.install.is_empty())
+    }
+}
+
 /// Where a [`Need`] comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Supply {

@@ -3,47 +3,57 @@
 
 use crate::config::DeclaredLanguage;
 use lath_core::diagnostic::Diagnostic;
+use lath_core::language::Language;
 use lath_core::paths::or_here;
 use lath_languages::{Adapter, Declared};
-use lath_tools::refused_words;
+use lath_tools::{refused_program, refused_words};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// Commands that `--adapter` has named.
 static NAMED: Mutex<Vec<Vec<String>>> = Mutex::new(Vec::new());
 
-/// The languages of a suite. Errors: those of all adapters that cannot be used. L609: commands that
-/// only inspect start no command of several words that only a `lath.toml` names: its arguments may
-/// be any program.
+/// The languages of a suite. Errors: those of all adapters that cannot be used, and L609 ([`refused`]).
 pub fn declare(languages: &[DeclaredLanguage]) -> Result<(), Vec<Diagnostic>> {
     let mut problems = Vec::new();
     for language in languages {
-        let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_named = named.contains(&language.adapter);
-        drop(named);
-        if let Some(why) = refused_words(&language.adapter).filter(|_| !is_named) {
-            let message = format!("cannot start the adapter of {}: {why}", language.id);
-            let help = "name it yourself, with --adapter, or in lath.toml as one executable file";
-            let problem = Diagnostic::error("L609", message).help(help);
-            problems.push(problem.at(&language.place, "declared here"));
-            continue;
+        match refused(language) {
+            Some(problem) => problems.push(problem),
+            None => problems.extend(start(language).err().into_iter().flatten()),
         }
-        let declared = Declared {
-            command: &language.adapter,
-            id: Some((&language.id, &language.place)),
-        };
-        problems.extend(
-            lath_languages::declare(&declared)
-                .err()
-                .into_iter()
-                .flatten(),
-        );
     }
     if problems.is_empty() {
         Ok(())
     } else {
         Err(problems)
     }
+}
+
+/// Starts one of them, whose language is known from then on.
+pub fn start(language: &DeclaredLanguage) -> Result<&'static Adapter, Vec<Diagnostic>> {
+    lath_languages::declare(&Declared {
+        command: &language.adapter,
+        id: Some((&language.id, &language.place)),
+    })
+}
+
+/// L609: commands that only inspect start nothing of what they inspect, and no command of several
+/// words that only a `lath.toml` names: its arguments may be any program.
+pub fn refused(language: &DeclaredLanguage) -> Option<Diagnostic> {
+    let named = NAMED.lock().unwrap_or_else(PoisonError::into_inner);
+    if named.contains(&language.adapter) {
+        return None;
+    }
+    drop(named);
+    let words = refused_words(&language.adapter);
+    let help = match &words {
+        Some(_) => "name it yourself, with --adapter, or in lath.toml as one executable file",
+        None => "name it yourself, with --adapter",
+    };
+    let why = words.or_else(|| refused_program(&language.adapter))?;
+    let message = format!("cannot start the adapter of {}: {why}", language.id);
+    let problem = Diagnostic::error("L609", message).help(help);
+    Some(problem.at(&language.place, "declared here"))
 }
 
 /// The value of `--adapter`: a path, or a name that PATH finds; arguments as a shell splits them.
@@ -65,6 +75,13 @@ pub fn named(text: &str) -> Result<&'static Adapter, Vec<Diagnostic>> {
         command: &words,
         id: None,
     })
+}
+
+/// `Ruby, lath-ruby 0.1.0`: the language, the program, the adapter's version.
+pub fn described(adapter: &Adapter) -> String {
+    let program = adapter.command().first().map_or("", String::as_str);
+    let program = program.rsplit('/').next().unwrap_or_default();
+    format!("{}, {program} {}", adapter.name(), adapter.version())
 }
 
 /// The value of `--adapter` for this adapter, from any folder.

@@ -6,13 +6,14 @@ pub mod machine;
 mod packages;
 pub mod text;
 
-use crate::config::{self, Config};
+use crate::adapters;
+use crate::config::{self, Config, DeclaredLanguage};
 use crate::contenders::{self, Source};
 use crate::given::Given;
 use crate::inputs;
 use crate::view::View;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{Need, Platform, Supply};
+use lath_core::language::{Need, Supply};
 use machine::{Found, Machine};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +23,8 @@ const SUITE: &str = "lath.toml";
 /// A suite, as far as it could be examined.
 pub struct Suite {
     pub file: PathBuf,
+    /// Adapters of languages, by their ids.
+    pub adapters: Vec<Need>,
     /// Debian packages.
     pub packages: Vec<Need>,
     /// The command that installs the missing ones.
@@ -35,6 +38,8 @@ pub struct Examined {
     /// `None`: no platform can run it.
     pub contender: Option<String>,
     pub needs: Vec<Need>,
+    /// No language that lath knows has its extension.
+    is_unknown: bool,
 }
 
 impl Suite {
@@ -44,13 +49,22 @@ impl Suite {
 
     /// What is missing, and the remedy.
     pub fn missing(&self) -> impl Iterator<Item = (&Need, &str)> {
-        self.packages
-            .iter()
-            .chain(self.sources.iter().flat_map(|s| &s.needs))
-            .filter_map(|need| match &need.supply {
-                Supply::Missing(what) => Some((need, what.as_str())),
-                _ => None,
-            })
+        self.needs().filter_map(|need| match &need.supply {
+            Supply::Missing(what) => Some((need, what.as_str())),
+            _ => None,
+        })
+    }
+
+    /// Whether lath cannot tell of something.
+    pub fn has_unknowns(&self) -> bool {
+        self.needs()
+            .any(|need| matches!(need.supply, Supply::Unknown(_)))
+    }
+
+    fn needs(&self) -> impl Iterator<Item = &Need> {
+        let of_sources = self.sources.iter().flat_map(|source| &source.needs);
+        let others = self.adapters.iter().chain(&self.packages);
+        others.chain(of_sources)
     }
 }
 
@@ -72,37 +86,93 @@ pub fn suite_file(named: Option<&Path>) -> Result<Option<PathBuf>, Diagnostic> {
     Err(problem.help("name a folder with a lath.toml, or the lath.toml itself"))
 }
 
-/// Errors: only those of `lath.toml` itself. Missing things that it names are findings.
-pub fn examine(given: &Given, machine: &Machine, file: &Path) -> Result<Suite, Vec<Diagnostic>> {
-    let ids: Vec<&str> = machine
-        .languages
-        .iter()
-        .map(|found| found.language.id())
-        .collect();
+/// A `lath.toml` whose adapters were started, as far as they may be.
+pub struct Read {
+    file: PathBuf,
+    config: Config,
+    adapters: Vec<Need>,
+}
+
+/// Reads a `lath.toml`. From then on, lath knows the languages of its adapters. Errors: only those of
+/// the file itself.
+pub fn read(file: &Path) -> Result<Read, Vec<Diagnostic>> {
+    let ids: Vec<&str> = lath_languages::all().iter().map(|one| one.id()).collect();
     let config = config::read(file, &View::here(), &ids)?;
+    let adapters = config.languages.iter().map(adapter).collect();
+    Ok(Read {
+        file: file.to_owned(),
+        config,
+        adapters,
+    })
+}
+
+/// An adapter, asked who it is and for its platforms, if this may be.
+fn adapter(language: &DeclaredLanguage) -> Need {
+    let said = |problem: &Diagnostic| match &problem.help {
+        Some(help) => format!("{} ({help})", problem.message),
+        None => problem.message.clone(),
+    };
+    let asked = || {
+        let adapter = adapters::start(language)?;
+        adapter.checked_platforms()?;
+        Ok::<_, Vec<Diagnostic>>(adapter)
+    };
+    let supply = match adapters::refused(language) {
+        Some(problem) => Supply::Unknown(said(&problem)),
+        None => match asked() {
+            Ok(adapter) => Supply::There(adapters::described(adapter)),
+            Err(found) => {
+                let all: Vec<String> = found.iter().map(said).collect();
+                Supply::Missing(all.join("; "))
+            }
+        },
+    };
+    Need {
+        what: language.id.clone(),
+        supply,
+    }
+}
+
+/// Missing things that a `lath.toml` names are findings.
+pub fn examine(given: &Given, machine: &Machine, read: Read) -> Suite {
+    let Read {
+        file,
+        config,
+        adapters,
+    } = read;
     let packages = packages::needs(&config.packages);
     let install = packages::install(&packages);
     let mut suite = Suite {
-        file: file.to_owned(),
+        file,
+        adapters,
         packages,
         install,
         sources: Vec::new(),
     };
-    for source in &config.sources {
-        suite
-            .sources
-            .extend(examined(given, machine, &config, None, source));
+    let declared = config.contenders.iter();
+    let contenders = declared.map(|contender| (Some(contender), &contender.source));
+    let sources = config.sources.iter().map(|source| (None, source));
+    for (contender, source) in sources.chain(contenders) {
+        let found = examined(given, machine, &config, contender, source);
+        suite.sources.extend(found);
     }
-    for contender in &config.contenders {
-        suite.sources.extend(examined(
-            given,
-            machine,
-            &config,
-            Some(contender),
-            &contender.source,
-        ));
+    let unasked = suite.adapters.iter().find(|need| !need.is_there());
+    if let Some(unasked) = unasked.map(|need| need.what.clone()) {
+        excuse(&mut suite.sources, &unasked);
     }
-    Ok(suite)
+    suite
+}
+
+/// Sources of no known language may be of the one whose adapter has not answered.
+fn excuse(sources: &mut [Examined], id: &str) {
+    for source in sources.iter_mut().filter(|one| one.is_unknown) {
+        let why =
+            format!("no language of lath; {id}'s adapter, which has not answered, may know it");
+        source.needs = vec![Need {
+            what: "a language".to_owned(),
+            supply: Supply::Unknown(why),
+        }];
+    }
 }
 
 fn examined(
@@ -112,13 +182,15 @@ fn examined(
     contender: Option<&config::Contender>,
     path: &Path,
 ) -> Vec<Examined> {
-    let nobody = |need: Need| {
+    let of_none = |need: Need, is_unknown: bool| {
         vec![Examined {
             source: path.to_owned(),
             contender: None,
             needs: vec![need],
+            is_unknown,
         }]
     };
+    let nobody = |need: Need| of_none(need, false);
     let language = match inputs::classify(path) {
         Ok(Some(language)) => language,
         // A wrapper is already built and needs nothing more.
@@ -128,7 +200,7 @@ fn examined(
                 supply: Supply::There("built".into()),
             });
         }
-        Err(problem) => return nobody(missing(&problem)),
+        Err(problem) => return of_none(missing(&problem), problem.code == "L509"),
     };
     let Some(found) = machine.of(language) else {
         return Vec::new();
@@ -185,6 +257,7 @@ fn needs(found: &Found, source: Source) -> Examined {
         source: source.path,
         contender: Some(source.contender),
         needs,
+        is_unknown: false,
     }
 }
 
@@ -197,11 +270,13 @@ fn platform(found: &Found, name: Option<&str>) -> Need {
         |p| p.name.clone(),
     );
     let supply = match platform {
-        Some(Platform {
-            version: Some(version),
-            path: Some(_),
-            ..
-        }) => Supply::There(version.clone()),
+        Some(platform) if platform.is_usable() => {
+            let version = platform.version.clone().unwrap_or_default();
+            Supply::There(match found.language.unproven(&platform.name) {
+                Some(why) => format!("{version} (unproven: {why})"),
+                None => version,
+            })
+        }
         Some(platform) => Supply::Missing(platform.install.clone()),
         None => Supply::Missing(found.installs()),
     };

@@ -75,6 +75,9 @@ pub struct Wrapper {
     /// What its compiler warned of in the user's files, `file:line:column: message`.
     #[serde(skip)]
     pub warned: Vec<String>,
+    /// The adapter that wrote it, as the user named it. Only builds report it.
+    #[serde(skip)]
+    pub adapter: Option<String>,
     /// Warnings about what it runs, for its rows. Only builds report them.
     #[serde(skip)]
     pub notes: Vec<Diagnostic>,

@@ -222,21 +222,51 @@ pub fn of_start(trouble: &Trouble, wrapper: &str, tail: &[String]) -> Diagnostic
 
 /// L814: the same of a wrapper that lath has just built from `source`. A library that is missing
 /// stays L605.
-pub fn of_own_start(trouble: &Trouble, source: &str, wrapper: &str, tail: &[String]) -> Diagnostic {
+pub fn of_own_start(
+    trouble: &Trouble,
+    source: &str,
+    wrapper: &Wrapper,
+    tail: &[String],
+) -> Diagnostic {
     if loader(tail).is_some() {
-        return of_start(trouble, wrapper, tail);
+        return of_start(trouble, &wrapper.path, tail);
     }
     let file = source.rsplit('/').next().unwrap_or(source);
     let first = tail.iter().find(|line| !line.trim().is_empty());
     let said = first.map_or(String::new(), |line| format!(": {}", line.trim()));
-    let why = why_no_start(trouble);
-    let message = format!("{file} fails while it is loaded: {why}{}", cut(&said));
+    let why = why_no_start(trouble) + &cut(&said);
+    if let Some(adapter) = &wrapper.adapter {
+        return of_adapted_start(trouble, adapter, (file, &wrapper.path), &why, tail);
+    }
+    let message = format!("{file} fails while it is loaded: {why}");
     Diagnostic::error("L814", message).help(if tail.is_empty() {
         "code that runs before `main` failed: constructors of globals, static initialisers, `init`"
             .to_owned()
     } else {
         tail.join("\n")
     })
+}
+
+/// What an adapter wrote may be at fault as well as the user's source: nobody knows which.
+fn of_adapted_start(
+    trouble: &Trouble,
+    adapter: &str,
+    (file, wrapper): (&str, &str),
+    why: &str,
+    tail: &[String],
+) -> Diagnostic {
+    let what = match trouble {
+        Trouble::Died(_) => "ended before it answered",
+        Trouble::TimedOut(_) | Trouble::Interrupted | Trouble::Exceeded(_) => "did not start",
+        _ => "does not speak lath's protocol",
+    };
+    let message = format!("the wrapper of {file} {what}: {why}");
+    let advice = format!(
+        "either {file} fails while it is loaded, or the adapter {adapter} wrote a wrapper that does \
+            not work: `lath check --protocol {wrapper}` examines it"
+    );
+    let lines = tail.iter().cloned().chain([advice]);
+    Diagnostic::error("L814", message).help(lines.collect::<Vec<_>>().join("\n"))
 }
 
 fn why_no_start(trouble: &Trouble) -> String {
@@ -365,6 +395,33 @@ mod tests {
         assert!(said.message.contains("ended before it answered"), "{said}");
         let silent = of_start(&died(), "./run_x", &[]);
         assert!(silent.message.contains("does not speak"), "{silent}");
+    }
+
+    #[test]
+    fn of_a_dead_wrapper_of_an_adapter_nobody_says_that_the_source_failed() {
+        let own = Wrapper {
+            path: "/cache/run_sum".to_owned(),
+            ..Wrapper::default()
+        };
+        let tail = ["no such thing".to_owned()];
+        let said = of_own_start(&died(), "/home/sum.toy", &own, &tail);
+        assert!(said.message.starts_with("sum.toy fails while"), "{said}");
+        let foreign = Wrapper {
+            adapter: Some("./toy".to_owned()),
+            ..own
+        };
+        let said = of_own_start(&died(), "/home/sum.toy", &foreign, &tail);
+        assert_eq!(
+            said.message,
+            "the wrapper of sum.toy ended before it answered: it ended its process with exit \
+                status 127: no such thing"
+        );
+        let help = said.help.unwrap();
+        assert!(help.starts_with("no such thing\n"), "{help}");
+        assert!(help.contains("the adapter ./toy wrote"), "{help}");
+        let broken = Trouble::Broken("its answer has no event".to_owned());
+        let said = of_own_start(&broken, "sum.toy", &foreign, &[]);
+        assert!(said.message.contains("does not speak"), "{said}");
     }
 
     #[test]

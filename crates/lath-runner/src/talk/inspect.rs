@@ -136,7 +136,7 @@ pub fn check_params(
 }
 
 /// A description of itself of a wrapper that lath has just built from `source`. L814: the source
-/// fails while it is loaded, or a library of it is missing. `measures`: with its clocks, so that no
+/// fails while it is loaded, or what an adapter wrote does not start. L605: a library is missing. `measures`: with its clocks, so that no
 /// other process needs to start for them.
 pub fn hello_of_source(
     wrapper: &Wrapper,
@@ -152,7 +152,7 @@ pub fn hello_of_source(
             let chosen = clocks.map(|clocks| choose(&hello, clocks));
             Ok((hello, chosen))
         },
-        |trouble, tail| failure::of_own_start(trouble, source, &wrapper.path, tail),
+        |trouble, tail| failure::of_own_start(trouble, source, wrapper, tail),
     )
 }
 

@@ -32,7 +32,7 @@ fn language(found: &Found) -> Json {
     let platforms: Vec<Json> = found
         .platforms
         .iter()
-        .map(|p| json!({"name": p.name, "version": p.version, "path": p.path, "default": p.default, "jit": p.jit, "install": p.install}))
+        .map(|p| json!({"name": p.name, "version": p.version, "path": p.path, "default": p.default, "jit": p.jit, "install": p.install, "unproven": found.language.unproven(&p.name)}))
         .collect();
     let tools: Vec<Json> = found
         .tools
@@ -68,7 +68,8 @@ fn suite(suite: &Suite) -> Json {
         .map(|(need, what)| json!({"what": need.what, "detail": what}))
         .collect();
     let packages: Vec<Json> = suite.packages.iter().map(need).collect();
-    json!({"file": suite.file, "packages": packages, "install": suite.install, "sources": sources, "missing": missing})
+    let adapters: Vec<Json> = suite.adapters.iter().map(need).collect();
+    json!({"file": suite.file, "adapters": adapters, "packages": packages, "install": suite.install, "sources": sources, "missing": missing})
 }
 
 fn need(need: &Need) -> Json {

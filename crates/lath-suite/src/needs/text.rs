@@ -78,7 +78,7 @@ fn language(found: &Found) -> String {
     let rows: Vec<[String; 2]> = found
         .platforms
         .iter()
-        .map(platform)
+        .map(|one| platform(one, found.language.unproven(&one.name)))
         .chain(found.tools.iter().map(tool))
         .collect();
     text += &aligned(&rows);
@@ -88,24 +88,28 @@ fn language(found: &Found) -> String {
     text
 }
 
-fn platform(platform: &Platform) -> [String; 2] {
+/// `unproven`: why nobody can rely on it yet.
+fn platform(platform: &Platform, unproven: Option<&str>) -> [String; 2] {
+    let unproven = unproven.map(|why| format!("unproven: {why}"));
+    let marks = [(platform.default, "default"), (platform.jit, "JIT")];
+    let marks = marks
+        .into_iter()
+        .filter(|(is, _)| *is && platform.is_usable());
+    let marks: Vec<&str> = marks
+        .map(|(_, word)| word)
+        .chain(unproven.as_deref())
+        .collect();
+    let marks = match &marks[..] {
+        [] => String::new(),
+        marks => format!(" ({})", marks.join(", ")),
+    };
     let what = match (&platform.version, &platform.path) {
-        (Some(version), Some(path)) => {
-            let marks: Vec<&str> = [(platform.default, "default"), (platform.jit, "JIT")]
-                .into_iter()
-                .filter_map(|(is, word)| is.then_some(word))
-                .collect();
-            let marks = if marks.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", marks.join(", "))
-            };
-            format!("{version} at {}{marks}", path.display())
-        }
+        (Some(version), Some(path)) => format!("{version} at {}", path.display()),
+        (Some(version), None) if platform.is_usable() => version.clone(),
         (Some(_), None) => platform.install.clone(),
         _ => missing(&platform.install),
     };
-    [platform.name.clone(), what]
+    [platform.name.clone(), what + &marks]
 }
 
 fn tool(tool: &Tool) -> [String; 2] {
@@ -125,6 +129,10 @@ fn missing(install: &str) -> String {
 pub fn suite(suite: &Suite) -> String {
     let mut text = format!("{}\n", escape::line(&suite.file.display().to_string()));
     let folder = suite.file.parent();
+    if !suite.adapters.is_empty() {
+        text += "  Adapters\n";
+        text += &indented(&suite.adapters);
+    }
     if !suite.packages.is_empty() {
         text += "  Debian packages\n";
         text += &indented(&suite.packages);
@@ -146,11 +154,7 @@ pub fn suite(suite: &Suite) -> String {
             missing.push(&need.what);
         }
     }
-    let unknown = suite
-        .packages
-        .iter()
-        .any(|need| matches!(need.supply, Supply::Unknown(_)));
-    text += &match (missing.is_empty(), unknown) {
+    text += &match (missing.is_empty(), suite.has_unknowns()) {
         (false, _) => format!("Missing: {}.\n", escape::line(&missing.join(", "))),
         (true, true) => "All other requirements are met.\n".to_owned(),
         (true, false) => "All requirements are met.\n".to_owned(),

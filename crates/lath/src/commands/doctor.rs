@@ -81,18 +81,20 @@ impl Command for Doctor {
     }
 }
 
-/// The suite that is named, or the one here.
-fn suite(doctor: &Doctor, machine: &Machine) -> Result<Option<Suite>, Vec<Diagnostic>> {
+/// This machine, and the suite that is named, or the one here.
+fn examine(doctor: &Doctor) -> Result<(Machine, Option<Suite>), Vec<Diagnostic>> {
     let named = doctor.suite.as_deref().map(Path::new);
     let file = needs::suite_file(named).map_err(|d| vec![d])?;
+    // Its adapters are languages like all others.
+    let read = file.map(|file| needs::read(&file)).transpose()?;
+    let machine = Machine::probe();
     let given = doctor.building.given(true);
-    file.map(|file| needs::examine(&given, machine, &file))
-        .transpose()
+    let suite = read.map(|read| needs::examine(&given, &machine, read));
+    Ok((machine, suite))
 }
 
 fn look(doctor: &Doctor) -> Outcome {
-    let machine = Machine::probe();
-    let suite = suite(doctor, &machine)?;
+    let (machine, suite) = examine(doctor)?;
     let is_named = doctor.suite.is_some();
     if doctor.json {
         out::json(&json::document(&machine, suite.as_ref()));

@@ -4,6 +4,9 @@ use crate::support::{Done, Folder, SHORT, SUM_C, executable};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
+mod built;
+mod looked_at;
+
 /// The adapter in this repository, which no Rust file knows.
 fn ruby() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -268,10 +271,13 @@ fn what_breaks_the_protocol_is_quoted() {
         ),
         (
             &*hello,
-            &*echo(
-                r#"{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no such method"}}"#,
-            ),
-            "refuses `scan`: no such method",
+            &*echo(&SITES.replace("\"span\":[15,18]", "\"owner\":\"Sums\",\"span\":[15,18]")),
+            "the owner `Sums` of `sum` is the symbol of no type",
+        ),
+        (
+            &*hello,
+            &*echo(&SITES.replace("\"result\"", "\"error\":null,\"outcome\"")),
+            "has no \"result\"",
         ),
         (
             &*hello,
@@ -314,40 +320,4 @@ fn names_that_others_have_are_refused() {
         "it is the adapter of `toy`",
         "[language.toy]",
     ]);
-}
-
-#[test]
-fn commands_that_only_look_start_no_adapter_of_the_folder_unless_it_is_named() {
-    let [hello, sites] = [HELLO, SITES].map(echo);
-    let marks = format!("echo run >> started; {hello}");
-    let folder = toy(&[("initialize", &marks), ("scan", &sites)]);
-    folder.write(
-        "lath.toml",
-        "sources = [\"sum.toy\"]\n[language.toy]\nadapter = \"./toy\"\n",
-    );
-    folder
-        .lath(&["list", "."])
-        .exits(4)
-        .says(&["L609", "belongs to the inspected folder"]);
-    assert!(!folder.path().join("started").exists());
-    // Nor through a program that everybody has.
-    for words in [
-        r#"["sh", "./toy"]"#,
-        r#"["sh", "-c", "echo run >> started"]"#,
-    ] {
-        let declared = format!("sources = [\"sum.toy\"]\n[language.toy]\nadapter = {words}\n");
-        folder.write("lath.toml", &declared);
-        folder.lath(&["list", "."]).exits(4).says(&[
-            "L609",
-            "is a command of several words",
-            "lath.toml:2",
-        ]);
-        assert!(!folder.path().join("started").exists());
-    }
-    folder.write(
-        "lath.toml",
-        "sources = [\"sum.toy\"]\n[language.toy]\nadapter = \"./toy\"\n",
-    );
-    list(&folder).exits(0);
-    assert!(folder.path().join("started").exists());
 }

@@ -11,7 +11,6 @@ use lath_machine::{environment, lock, noise};
 use lath_remote::{Bundle, Executor, Inspected, On, Station, Wanted, clock, inspect};
 use lath_report::nodes::{Inspection, Nodes, Visited};
 use lath_runner::journal;
-use lath_suite::needs::machine::Machine;
 use lath_suite::needs::{self, json};
 use lath_terminal::{Activity, Seen};
 use lath_tools::interrupt::Watch;
@@ -189,8 +188,7 @@ pub fn answer(doctor: &Doctor, file: &Path) -> Outcome {
     writeln!(file, "{}", Inspection::begin(clock())).map_err(unwritable)?;
     let seconds = doctor.seconds.unwrap_or(SECONDS);
     let noise = lock::exclusive().and_then(|_lock| noise::measure(seconds));
-    let machine = Machine::probe();
-    let suite = super::suite(doctor, &machine)?;
+    let (machine, suite) = super::examine(doctor)?;
     let document = json::document(&machine, suite.as_ref());
     let facts = environment::probe();
     writeln!(
