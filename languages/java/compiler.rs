@@ -156,5 +156,6 @@ fn javac(front: &Front, inputs: &Inputs<'_>, folder: &Path) -> Result<(), Vec<Di
             None => problem,
         }
     };
-    complaint::of_generated(&report).map_err(|problems| problems.into_iter().map(advised).collect())
+    let refused = complaint::of_generated(&report, "javac refuses the code that JMH generated");
+    refused.map_err(|problems| problems.into_iter().map(advised).collect())
 }

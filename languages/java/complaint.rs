@@ -59,8 +59,8 @@ pub(super) fn report(path: &Path) -> Result<Report, Vec<Diagnostic>> {
     serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))
 }
 
-/// L602 for the errors in code that lath has made, in the report at `path`.
-pub(super) fn of_generated(path: &Path) -> Result<(), Vec<Diagnostic>> {
+/// L602 for the errors in code that lath has made, in the report at `path`. `what`: the problem.
+pub(super) fn of_generated(path: &Path, what: &str) -> Result<(), Vec<Diagnostic>> {
     let report = report(path)?;
     if report.ok {
         return Ok(());
@@ -73,8 +73,7 @@ pub(super) fn of_generated(path: &Path) -> Result<(), Vec<Diagnostic>> {
         .take(MOST)
         .map(|said| unnamed::shown(said.message.trim()))
         .collect();
-    let problem = Diagnostic::error("L602", "javac refuses the code that JMH generated");
-    Err(vec![problem.help(said.join("\n"))])
+    Err(vec![Diagnostic::error("L602", what).help(said.join("\n"))])
 }
 
 /// Errors of generated code that are shown.

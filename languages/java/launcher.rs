@@ -2,6 +2,7 @@
 //! with JMH, and the tools that compile and pack.
 
 use super::classpath::{ClassPath, joined};
+use super::complaint;
 use super::jdk::Jdk;
 use super::tools::{self, text};
 use crate::shared::activity::doing;
@@ -70,90 +71,119 @@ fn fill(
     let prover = unfinished.join("META-INF/lath/prover");
     fs::create_dir_all(&prover).or_cannot_write(&prover)?;
     let sources = folder.join("src");
-    let against = joined(&classpath.all);
-    let release = RELEASES.iter().copied().find(|release| {
-        compile(
-            compiler,
-            Some(release),
-            &against,
-            &unfinished,
-            &sources,
-            &LAUNCHER.files(),
-            verbose,
-        )
-        .is_ok()
-    });
-    if release.is_none() {
-        compile(
-            compiler,
-            None,
-            &against,
-            &unfinished,
-            &sources,
-            &LAUNCHER.files(),
-            verbose,
-        )?;
-    }
+    let own = joined(&classpath.all);
+    // Java 8's own compiler does not know the flag, and needs none.
+    let releases = RELEASES.iter().filter(|_| compiler.major > 8).copied();
+    let releases: Vec<Option<&str>> = releases.map(Some).chain([None]).collect();
+    let launcher = |release: &Option<&'static str>| Round {
+        release: *release,
+        against: &own,
+        into: &unfinished,
+        files: LAUNCHER.files(),
+    };
+    let tried = releases.iter().map(launcher).collect();
+    let reports = rounds(compiler, &[tried], &sources, verbose)?;
+    let reports = &reports[0];
+    let Some(fits) = reports.iter().position(|report| is_good(report)) else {
+        let last = reports.last().expect("one for each release");
+        return complaint::of_generated(last, "cannot compile lath's launcher");
+    };
     // With a JMH that fits none, results cannot be checked, or nothing measured in turns: hello
     // reports it.
-    let against = format!("{}:{against}", unfinished.display());
+    let against = format!("{}:{own}", unfinished.display());
     let into = unfinished.as_path();
-    for (code, controls, into) in [(PROVER, CONTROLS, &*prover), (TURNS, TURN_CONTROLS, into)] {
+    let further = [(PROVER, CONTROLS, &*prover), (TURNS, TURN_CONTROLS, into)];
+    let further = further.map(|(code, controls, into)| {
         // Newest first.
-        for control in controls.files().into_iter().rev() {
-            let mut files = code.files();
-            files.push(control);
-            let fits = compile(compiler, release, &against, into, &sources, &files, verbose);
-            if fits.is_ok() {
-                break;
-            }
-        }
-    }
+        let controls = controls.files().into_iter().rev();
+        let round = |control| Round {
+            release: releases[fits],
+            against: &against,
+            into,
+            files: code.files().into_iter().chain([control]).collect(),
+        };
+        controls.map(round).collect()
+    });
+    rounds(compiler, &further, &sources, verbose)?;
     let classes = folder.join("classes");
     fs::rename(&unfinished, &classes).or_cannot_write(&classes)
 }
 
+/// One compilation of some of lath's files.
+struct Round<'a> {
+    release: Option<&'a str>,
+    against: &'a str,
+    into: &'a Path,
+    files: Vec<File>,
+}
+
+/// Compiles in one virtual machine: of each group, what comes first and compiles. Returns the paths of
+/// the reports; what came after it has none.
+fn rounds<const N: usize>(
+    compiler: &Jdk,
+    groups: &[Vec<Round<'_>>; N],
+    sources: &Path,
+    verbose: bool,
+) -> Result<[Vec<PathBuf>; N], Vec<Diagnostic>> {
+    let mut command = tool(compiler, "Compile", verbose)?;
+    let mut reports = [const { Vec::new() }; N];
+    for (number, (group, reports)) in groups.iter().zip(&mut reports).enumerate() {
+        for (place, round) in group.iter().enumerate() {
+            let before = match (number, place) {
+                (0, 0) => None,
+                (_, 0) => Some("then".to_owned()),
+                _ => Some("else".to_owned()),
+            };
+            let report = sources.join(format!("report-{number}-{place}.json"));
+            let _ = fs::remove_file(&report);
+            command.extend(before);
+            command.push(format!("report={}", report.display()));
+            command.extend(round.arguments(sources)?);
+            reports.push(report);
+        }
+    }
+    tools::run(&command, "L602", "cannot compile lath's launcher", verbose)?;
+    Ok(reports)
+}
+
+fn is_good(report: &Path) -> bool {
+    complaint::report(report).is_ok_and(|report| report.ok)
+}
+
+impl Round<'_> {
+    /// Those of the tool `Compile`.
+    fn arguments(&self, sources: &Path) -> Result<Vec<String>, Vec<Diagnostic>> {
+        let into = text(self.into);
+        let own = ["-proc:none", "-nowarn", "-encoding", "UTF-8", "-cp"];
+        let mut options = [&own[..], &[self.against, "-d", &into]].concat();
+        if let Some(release) = self.release {
+            options.extend(["--release", release]);
+        }
+        let options = options.into_iter().map(|word| format!("option={word}"));
+        let mut words: Vec<String> = options.collect();
+        for file in &self.files {
+            words.push(format!("source={}", file.write(sources)?.display()));
+        }
+        Ok(words)
+    }
+}
+
+/// Compiles the tools with javac itself.
 fn compile(
     compiler: &Jdk,
-    release: Option<&str>,
-    against: &str,
     into: &Path,
     sources: &Path,
-    files: &[File],
     verbose: bool,
 ) -> Result<(), Vec<Diagnostic>> {
-    let mut command = vec![
-        text(&compiler.home.join("bin/javac")),
-        "-proc:none".into(),
-        "-nowarn".into(),
-        "-encoding".into(),
-        "UTF-8".into(),
-    ];
+    let mut command = vec![text(&compiler.home.join("bin/javac"))];
     command.extend(tools::BRIEF.map(|word| format!("-J{word}")));
-    command.extend([
-        "-cp".to_owned(),
-        against.to_owned(),
-        "-d".into(),
-        text(into),
-    ]);
-    if let Some(release) = release {
-        // Java 8's own compiler does not know the flag, and needs none.
-        command.extend(
-            (compiler.major > 8)
-                .then(|| ["--release".to_owned(), release.to_owned()])
-                .into_iter()
-                .flatten(),
-        );
+    let words = ["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"];
+    command.extend(words.map(String::from));
+    command.push(text(into));
+    for file in TOOLS.files() {
+        command.push(text(&file.write(sources)?));
     }
-    let mut list = String::new();
-    for file in files {
-        let path = file.write(sources)?;
-        list.push_str(&format!("\"{}\"\n", path.display()));
-    }
-    let names = sources.join("files");
-    cache::write(&names, list.as_bytes()).or_cannot_write(&names)?;
-    command.push(format!("@{}", names.display()));
-    tools::run(&command, "L602", "cannot compile lath's launcher", verbose)
+    tools::run(&command, "L602", "cannot compile lath's tools", verbose)
 }
 
 /// argv of one of the tools, without its own arguments.
@@ -171,8 +201,7 @@ pub(super) fn tool(
         let unfinished = entry.folder.join("new");
         fs::create_dir_all(&unfinished).or_cannot_write(&unfinished)?;
         let sources = entry.folder.join("src");
-        let files = TOOLS.files();
-        compile(compiler, None, "", &unfinished, &sources, &files, verbose)?;
+        compile(compiler, &unfinished, &sources, verbose)?;
         let jar = entry.folder.join("new.jar");
         let mut command = started(compiler, &unfinished, &[], "Pack");
         command.extend([

@@ -8,12 +8,12 @@ use super::scan::Asked;
 use super::searched::Searched;
 use super::spec::{Facts, Toolchain};
 use super::version::{major_in, stamp, version_in, version_line};
-use crate::shared::toolchain::absent;
+use crate::shared::toolchain::{absent, remembered};
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::paths::{self, Span};
-use lath_tools::{Task, ascii, find, output, refused_words};
+use lath_tools::{ascii, find, refused_words};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -311,15 +311,18 @@ impl Compiler {
 
     /// The path of one of its tools, such as clang's linker. `None`: it has none.
     pub(super) fn tool(&self, name: &str) -> Option<PathBuf> {
-        let output = output(
-            Command::new(&self.command[0])
-                .args(&self.command[1..])
-                .arg(format!("-print-prog-name={name}")),
-            Task::Look,
-        )
-        .ok()?;
-        let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        let mut command = Command::new(&self.command[0]);
+        command
+            .args(&self.command[1..])
+            .arg(format!("-print-prog-name={name}"));
+        let said = remembered::ask(self.alone().as_deref(), &mut command, |_| true).ok()?;
+        let path = said.unwrap_or_default().trim().to_owned();
         find(&path).or_else(|| find(format!("{name}-{}", self.major)))
+    }
+
+    /// The path of its program, if that is its whole command: what a launcher says is another program's.
+    fn alone(&self) -> Option<PathBuf> {
+        find(&self.command[0]).filter(|_| self.command.len() == 1)
     }
 }
 
@@ -354,15 +357,18 @@ impl Compiler {
             .header_folders(dialect, &[], here, true)
             .into_iter()
             .chain(self.library_folders(&[], here, true));
+        let (asking, added) = without_folders(compile);
+        let linking = [&asking[..], link].concat();
         Searched {
             own: own
                 .filter_map(|folder| folder.canonicalize().ok())
                 .filter(|folder| folder.parent().is_some())
                 .collect(),
-            headers: placed(self.header_folders(dialect, compile, here, false))
+            headers: placed(self.header_folders(dialect, &asking, here, false))
+                .chain(added)
                 .chain(named(compile))
                 .collect(),
-            libraries: placed(self.library_folders(&all, here, false))
+            libraries: placed(self.library_folders(&linking, here, false))
                 .chain(named(&all))
                 .collect(),
         }
@@ -412,20 +418,84 @@ impl Compiler {
 
     /// Its answer. `alone`: without additions from the environment.
     fn asked(&self, words: &[String], question: &[&str], here: &Path, alone: bool) -> String {
+        let is_added = || ADDED.iter().any(|name| std::env::var_os(name).is_some());
+        // The same wherever it is asked: an answer for all builds.
+        let is_anywhere = words.iter().all(|word| has_no_place(word)) && (alone || !is_added());
         let mut command = Command::new(&self.command[0]);
         ascii(&mut command)
             .args(&self.command[1..])
             .args(words)
             .args(question)
-            .current_dir(here);
+            .current_dir(if is_anywhere { Path::new("/") } else { here });
         for name in ADDED.iter().filter(|_| alone) {
             command.env_remove(name);
         }
-        let said = output(&mut command, Task::Look).map(|output| [output.stdout, output.stderr]);
-        said.map(|said| {
-            said.map(|text| String::from_utf8_lossy(&text).into_owned())
-                .concat()
-        })
-        .unwrap_or_default()
+        let program = self.alone().filter(|_| is_anywhere);
+        remembered::ask_all(program.as_deref(), &mut command).unwrap_or_default()
+    }
+}
+
+/// Whether a flag names no file: what a compiler makes of it does not depend on where it is.
+fn has_no_place(flag: &str) -> bool {
+    const PLAIN: [&str; 8] = ["-O", "-g", "-std=", "-D", "-U", "-W", "-m", "-pthread"];
+    let is_plain = PLAIN.iter().any(|plain| flag.starts_with(plain)) && !flag.contains(['/', ',']);
+    is_plain || flag.starts_with("-f") && !flag.contains('=')
+}
+
+/// The words without the folders that lath itself adds for headers, and those: what a compiler says of
+/// its own folders is the same with them.
+fn without_folders(words: &[String]) -> (Vec<String>, Vec<PathBuf>) {
+    let (mut rest, mut folders) = (Vec::new(), Vec::new());
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let is_folder = ["-iquote", "-isystem"].contains(&word.as_str());
+        match words.next_if(|next| is_folder && Path::new(next).is_absolute()) {
+            Some(folder) => folders.push(PathBuf::from(folder)),
+            None => rest.push(word.clone()),
+        }
+    }
+    (rest, folders)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_no_place, without_folders};
+    use std::path::PathBuf;
+
+    #[test]
+    fn flags_that_name_files_have_a_place() {
+        for plain in [
+            "-O2",
+            "-std=c++20",
+            "-DN=3",
+            "-m32",
+            "-fno-exceptions",
+            "-Wall",
+            "-pthread",
+        ] {
+            assert!(has_no_place(plain), "{plain}");
+        }
+        for placed in [
+            "-Iinclude",
+            "-L.",
+            "@flags",
+            "-fplugin=x.so",
+            "-Wl,-rpath,x",
+            "-B",
+            "x",
+            "-specs=x",
+        ] {
+            assert!(!has_no_place(placed), "{placed}");
+        }
+    }
+
+    #[test]
+    fn folders_that_are_added_change_no_answer() {
+        let words = [
+            "-O2", "-iquote", "/a", "-isystem", "b", "-isystem", "/c", "-iquote",
+        ];
+        let (rest, folders) = without_folders(&words.map(str::to_owned));
+        assert_eq!(rest, ["-O2", "-isystem", "b", "-iquote"]);
+        assert_eq!(folders, ["/a", "/c"].map(PathBuf::from));
     }
 }

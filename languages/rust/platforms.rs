@@ -3,12 +3,12 @@
 use crate::native::checked_words;
 use crate::shared::folders::{in_home, inside, variable};
 use crate::shared::toolchain::{
-    Facts, Product, Toolchain as _, Toolchains, Version, ask as ask_tool, value,
+    Facts, Product, Toolchain as _, Toolchains, Version, ask as ask_tool, remembered, value,
 };
 use crate::wasm::{self, Engine};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
-use lath_tools::{Task, find, is_program, output};
+use lath_tools::{find, is_program};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -175,15 +175,15 @@ impl crate::shared::toolchain::Toolchain for Toolchain {
 impl Toolchain {
     /// `rustc --print cfg`, one per line.
     pub fn configuration(&self, flags: &[String]) -> Vec<String> {
-        let output = output(
-            Command::new(&self.rustc)
-                .args(["--print", "cfg"])
-                .args(flags),
-            Task::Look,
-        );
-        let text = output
-            .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
-            .unwrap_or_default();
+        let mut command = Command::new(&self.rustc);
+        command.args(["--print", "cfg"]).args(flags);
+        // A flag may name a file, such as the description of a target, or mean this processor.
+        let is_apart = |flag: &String| {
+            flag.contains(['/', '@']) || [".json", "native"].iter().any(|it| flag.contains(it))
+        };
+        let alone = Some(&*self.rustc).filter(|_| !flags.iter().any(is_apart));
+        let said = remembered::ask(alone, &mut command, |_| true);
+        let text = said.map(Result::unwrap_or_default).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 }

@@ -34,7 +34,9 @@ fn tests(home: &Path) -> u32 {
         .args(["-B", "-ntp", "-Dstyle.color=never", "test"])
         .arg(format!("-Dbuilt={}", built.path().display()))
         .current_dir(provider)
-        .env("JAVA_HOME", home);
+        .env("JAVA_HOME", home)
+        // It runs for seconds: its first compiler suffices.
+        .env("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     let output = program::output(&mut maven);
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(

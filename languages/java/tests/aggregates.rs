@@ -76,8 +76,11 @@ fn measured(platform: &str) -> [Vec<Value>; 2] {
             "-rff",
         ])
         .arg(at("ours.json"));
+    // What is compared is computed of any numbers, however they came about.
+    let machine = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+    let kept = at("kept").display().to_string();
     run(command
-        .arg(format!("-jvmArgsAppend=-Dkept={}", at("kept").display()))
+        .arg(format!("-jvmArgsAppend={machine} -Dkept={kept}"))
         .arg(folder.path())
         .current_dir(folder.path()));
 

@@ -9,12 +9,14 @@
 use crate::shared::cache::{self, CannotWrite, Key};
 use lath_core::diagnostic::Diagnostic;
 use lath_tools::{Task, output};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, PoisonError};
 
 /// Cache folder of the answers.
 const KIND: &str = "said";
@@ -62,30 +64,73 @@ fn is_idle(name: &OsStr) -> bool {
         })
 }
 
-/// The place of a program's answer to `command`. `None`: it has to be asked each time.
-fn place(program: &Path, command: &Command) -> Option<PathBuf> {
-    let real = program.canonicalize().ok()?;
-    let is_own = called_as(program.file_name()?, real.file_name()?);
-    let alone = real.metadata().ok()?.nlink() == 1;
-    if !is_own || !alone || !is_machine_code(&real) || has_loader() {
-        return None;
+/// Answers to questions of this process, by their keys.
+static SAID: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+
+/// A question whose answer can be kept.
+struct Question {
+    key: String,
+    /// Of the answer, in the cache. `None`: only this process may use it again.
+    place: Option<PathBuf>,
+}
+
+impl Question {
+    /// `None`: the program has to be asked each time.
+    fn of(program: &Path, command: &Command, streams: Streams) -> Option<Question> {
+        let real = program.canonicalize().ok()?;
+        let is_own = called_as(program.file_name()?, real.file_name()?);
+        let alone = real.metadata().ok()?.nlink() == 1;
+        if !is_own || !alone || !is_machine_code(&real) {
+            return None;
+        }
+        let key = key(program, &real, command, streams)?;
+        let root = cache::trusted().ok().filter(|_| !has_loader());
+        Some(Question {
+            place: root.map(|root| root.join(KIND).join(&key)),
+            key,
+        })
     }
-    let root = cache::trusted().ok()?;
-    Some(root.join(KIND).join(key(program, &real, command)?))
+
+    fn answer(&self) -> Option<String> {
+        let said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+        said.get(&self.key).cloned().or_else(|| {
+            let place = self.place.as_deref()?;
+            let said = std::fs::read_to_string(place.join(ANSWER)).ok()?;
+            cache::keep(place).then_some(said)
+        })
+    }
+
+    /// L606 if the cache cannot be written: another lath asks again then.
+    fn keep(&self, answer: &str) -> Result<(), Vec<Diagnostic>> {
+        let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+        said.insert(self.key.clone(), answer.to_owned());
+        drop(said);
+        if self.place.is_none() {
+            return Ok(());
+        }
+        let entry = cache::entry(KIND, &self.key)?;
+        let file = entry.folder.join(ANSWER);
+        cache::replace(&file, answer.as_bytes()).or_cannot_write(&file)
+    }
 }
 
-/// The answer that is kept there.
-fn answer(place: &Path) -> Option<String> {
-    let said = std::fs::read_to_string(place.join(ANSWER)).ok()?;
-    cache::keep(place).then_some(said)
+/// Which of what a command prints is its answer.
+#[derive(Clone, Copy, Debug)]
+enum Streams {
+    Output,
+    /// And then what it prints as an error.
+    Both,
 }
 
-/// Keeps an answer. L606 if the cache cannot be written: it is asked again then.
-fn keep(place: &Path, said: &str) -> Result<(), Vec<Diagnostic>> {
-    let key = place.file_name().unwrap_or_default().to_string_lossy();
-    let entry = cache::entry(KIND, &key)?;
-    let file = entry.folder.join(ANSWER);
-    cache::replace(&file, said.as_bytes()).or_cannot_write(&file)
+impl Streams {
+    fn of(self, output: &Output) -> String {
+        match self {
+            Streams::Output => String::from_utf8_lossy(&output.stdout).into_owned(),
+            Streams::Both => {
+                String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned()
+            }
+        }
+    }
 }
 
 /// What a command prints, now or earlier. It is kept if `program` is all that is asked, and if the
@@ -95,18 +140,33 @@ pub(crate) fn ask(
     command: &mut Command,
     good: impl Fn(&str) -> bool,
 ) -> io::Result<Result<String, Output>> {
-    let place = program.and_then(|program| place(program, command));
-    let known = place.as_deref().and_then(answer);
+    ask_for(Streams::Output, program, command, good)
+}
+
+/// All that a command prints, now or earlier, its errors last; kept if it succeeds, as [`ask`] does.
+pub(crate) fn ask_all(program: Option<&Path>, command: &mut Command) -> io::Result<String> {
+    let said = ask_for(Streams::Both, program, command, |_| true)?;
+    Ok(said.unwrap_or_else(|failed| Streams::Both.of(&failed)))
+}
+
+fn ask_for(
+    streams: Streams,
+    program: Option<&Path>,
+    command: &mut Command,
+    good: impl Fn(&str) -> bool,
+) -> io::Result<Result<String, Output>> {
+    let question = program.and_then(|program| Question::of(program, command, streams));
+    let known = question.as_ref().and_then(Question::answer);
     if let Some(said) = known.filter(|said| good(said)) {
         return Ok(Ok(said));
     }
     let output = output(command, Task::Look)?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = streams.of(&output);
     if !output.status.success() || !good(&said) {
         return Ok(Err(output));
     }
     // Without a cache, it is asked again.
-    let _ = place.map(|place| keep(&place, &said));
+    let _ = question.map(|question| question.keep(&said));
     Ok(Ok(said))
 }
 
@@ -139,8 +199,9 @@ fn has_loader() -> bool {
     std::env::vars_os().any(|(name, _)| name.to_string_lossy().starts_with(LOADER))
 }
 
-fn key(program: &Path, real: &Path, command: &Command) -> Option<String> {
+fn key(program: &Path, real: &Path, command: &Command, streams: Streams) -> Option<String> {
     let mut key = Key::new();
+    key.add(format!("{streams:?} {:?}", command.get_current_dir()));
     for path in [program, real] {
         key.add(path.as_os_str().as_encoded_bytes());
     }
@@ -238,7 +299,7 @@ mod tests {
         let of = |argument: &str| {
             let mut command = Command::new(&program);
             command.arg(argument);
-            key(&program, &program, &command).expect("a key")
+            key(&program, &program, &command, Streams::Output).expect("a key")
         };
         let first = of("--version");
         assert_eq!(first, of("--version"));
@@ -261,13 +322,40 @@ mod tests {
             std::fs::write(&path, text).expect("written");
             path
         };
-        let asked = |path: &Path| place(path, &Command::new(path));
+        let asked = |path: &Path| Question::of(path, &Command::new(path), Streams::Output);
         let script = at("script", b"#!/bin/sh\n");
-        assert_eq!(asked(&script), None);
+        assert!(asked(&script).is_none());
         let tool = at("tool", b"\x7fELF");
-        let is_kept = asked(&tool).is_some();
+        let is_kept = asked(&tool).is_some_and(|question| question.place.is_some());
         assert_eq!(is_kept, cache::trusted().is_ok() && !has_loader());
         std::fs::hard_link(&tool, root.join("other")).expect("linked");
-        assert_eq!(asked(&tool), None);
+        assert!(asked(&tool).is_none());
+    }
+
+    #[test]
+    fn errors_are_another_answer_than_output_alone() {
+        // A program of the system's that is machine code, whatever shell there is.
+        let program = lath_tools::find("env").expect("a system");
+        let real = program.canonicalize().expect("there");
+        let command = || {
+            let mut command = Command::new(&program);
+            command.args(["sh", "-c", "echo out; echo err >&2"]);
+            command
+        };
+        let output = ask(Some(&program), &mut command(), |_| true);
+        assert_eq!(output.expect("it starts").expect("it succeeds"), "out\n");
+        for _ in 0..2 {
+            let all = ask_all(Some(&program), &mut command()).expect("it starts");
+            assert_eq!(all, "out\nerr\n");
+        }
+        let keys = [Streams::Output, Streams::Both].map(|s| key(&program, &real, &command(), s));
+        assert_ne!(keys[0], keys[1]);
+        let mut elsewhere = command();
+        elsewhere.current_dir("/");
+        assert_ne!(
+            key(&program, &real, &elsewhere, Streams::Both),
+            keys[1],
+            "what is asked there may be another question"
+        );
     }
 }

@@ -1,6 +1,7 @@
 /*
  * Compile.java: javac, with what it says and what it read as JSON. Arguments: `report=`, `option=`
- * (each of javac's), `source=`.
+ * (each of javac's), `source=`. Behind `then` follows another compilation, and behind `else` one
+ * that is only made if the one before it has failed.
  */
 package lath.tool;
 
@@ -31,6 +32,21 @@ public final class Compile {
     private Compile() {}
 
     public static void main(String[] arguments) throws Exception {
+        List<String> next = new ArrayList<>();
+        boolean skips = false;
+        boolean ok = true;
+        for (String argument : arguments) {
+            boolean isElse = argument.equals("else");
+            if (isElse || argument.equals("then")) {
+                if (!skips) ok = compile(next);
+                skips = isElse && ok;
+                next.clear();
+            } else next.add(argument);
+        }
+        if (!skips) compile(next);
+    }
+
+    private static boolean compile(List<String> arguments) throws Exception {
         String report = null;
         List<String> options = new ArrayList<>();
         List<File> sources = new ArrayList<>();
@@ -98,6 +114,7 @@ public final class Compile {
                 new OutputStreamWriter(new FileOutputStream(report), StandardCharsets.UTF_8)) {
             out.write(json.append("]}").toString());
         }
+        return ok;
     }
 
     /** Sources javac looked for by itself are read like those it was given. */
