@@ -240,14 +240,14 @@ mod tests {
             assert!(linked[0].ends_with("'-L/f g/a' -lx\""), "{}", linked[0]);
         }
         let nested = of(&BuildOptions {
-            cflags: words(&["-ldflags=-s -extldflags=lib/a.a", "-gcflags=all=-N -I inc"]),
+            cflags: words(&["-ldflags=-s -extldflags=-Llib", "-gcflags=all=-N -I inc"]),
             folders: lath_core::paths::Folders::all(Path::new("/f g")),
             ..BuildOptions::default()
         });
         assert_eq!(
             nested[..2],
             words(&[
-                "-ldflags=-s \"-extldflags='/f g/lib/a.a'\"",
+                "-ldflags=-s \"-extldflags='-L/f g/lib'\"",
                 "-gcflags=all=-N -I '/f g/inc'"
             ])
         );
