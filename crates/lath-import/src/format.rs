@@ -114,7 +114,7 @@ impl Skipped {
     pub fn entry(&mut self, path: &Path, entry: &str, why: &str) {
         let warning = trouble::skipped(format!("{}: {entry}", path.display()), why);
         self.add(warning, || {
-            trouble::damaged(path, 0, 0, format!("{entry}: {why}"))
+            trouble::damaged(path, 0, 0, format!("{entry}: {why}")).help(trouble::NOT_ITS)
         });
     }
 

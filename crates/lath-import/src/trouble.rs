@@ -63,15 +63,16 @@ fn place(path: &Path, line: usize, column: usize) -> String {
     }
 }
 
+/// What to do about a file that is whole and wrong.
+pub const NOT_ITS: &str = "its tool writes no such thing: let it write the file again";
+
 /// For JSON that begins after `lines_before` lines.
 pub fn json(path: &Path, lines_before: usize, error: &serde_json::Error) -> Diagnostic {
     let (line, column) = (error.line() + lines_before, error.column());
     let problem = damaged(path, line, column, without_place(error));
     match error.classify() {
         Category::Eof | Category::Io => problem,
-        Category::Syntax | Category::Data => {
-            problem.help("its tool writes no such thing: let it write the file again")
-        }
+        Category::Syntax | Category::Data => problem.help(NOT_ITS),
     }
 }
 
