@@ -1,11 +1,10 @@
 //! A row's ratio is its score over the baseline's, whatever forks are missing and in however many
 //! parts the contenders ran.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/contenders.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod contenders;
 
+use common::contenders;
 use contenders::Contender;
 use lath_core::record::{Event, Record};
 use lath_core::setting::Mode;
@@ -45,7 +44,7 @@ fn run(contenders: &[Contender], mode: Mode, blocks: u64, lost: &[usize], drift:
             (keep || !of_fork).then_some(event)
         })
         .collect();
-    contenders::record(&events)
+    common::recorded(&events)
 }
 
 proptest! {

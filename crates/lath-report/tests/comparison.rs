@@ -1,9 +1,9 @@
 //! Contenders against their baseline: which forks are compared, by what, and what may be claimed.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/contenders.rs"]
-mod contenders;
 
+use common::contenders;
 use contenders::{Contender, contender};
 use lath_core::record::{
     Block, CheckVerdict, EarlyFailure, Event, Failure, Look, Record, Standing, Step, Stop,
@@ -48,7 +48,7 @@ fn three() -> Vec<Contender> {
 
 #[test]
 fn ratios_of_time_in_every_mode() {
-    let of = |mode| compared(&contenders::record(&contenders::run(&three(), mode, 5)));
+    let of = |mode| compared(&common::recorded(&contenders::run(&three(), mode, 5)));
     let (times, rates) = (of(Mode::AverageTime), of(Mode::Throughput));
     assert_eq!(
         times.iter().map(Compared::word).collect::<Vec<_>>(),
@@ -70,7 +70,7 @@ fn parts_are_one_family() {
         .iter()
         .map(|n| contender(n, if *n == "base" { 100.0 } else { 120.0 }))
         .collect();
-    let record = contenders::record(&contenders::run(&six, Mode::AverageTime, 5));
+    let record = common::recorded(&contenders::run(&six, Mode::AverageTime, 5));
     assert_eq!(record.header.plan.families.len(), 2);
     let all = comparisons(&record);
     assert_eq!(
@@ -93,7 +93,7 @@ fn parts_are_one_family() {
         .into_iter()
         .filter(|e| !matches!(e, Event::ForkStarted { fork, case: 0, .. } | Event::Iteration { fork, case: 0, .. } | Event::ForkEnded { fork, case: 0, .. } if *fork > 100))
         .collect();
-    let words = verdicts(&contenders::record(&only_first));
+    let words = verdicts(&common::recorded(&only_first));
     assert_eq!(
         words,
         ["slower", "slower", "slower", "not-tested", "not-tested"]
@@ -130,7 +130,7 @@ fn only_whole_blocks() {
         7,
         false,
     );
-    let found = compared(&contenders::record(&events)).remove(0);
+    let found = compared(&common::recorded(&events)).remove(0);
     assert_eq!(
         (
             found.evidence.blocks(),
@@ -140,7 +140,7 @@ fn only_whole_blocks() {
         ),
         (5, Pairing::Paired, "slower", None)
     );
-    let five = contenders::record(&contenders::run(&pair, Mode::AverageTime, 5));
+    let five = common::recorded(&contenders::run(&pair, Mode::AverageTime, 5));
     assert_eq!(compared(&five)[0].found, found.found);
 }
 
@@ -148,7 +148,7 @@ fn only_whole_blocks() {
 #[test]
 fn few_blocks() {
     let of = |blocks| {
-        compared(&contenders::record(&contenders::run(
+        compared(&common::recorded(&contenders::run(
             &three(),
             Mode::AverageTime,
             blocks,
@@ -193,7 +193,7 @@ fn wrong_results() {
     let blocks = contenders::run(&three(), Mode::AverageTime, 5);
     let of_others = |e: &Event| matches!(e, Event::ForkStarted { case, .. } | Event::Iteration { case, .. } | Event::ForkEnded { case, .. } if *case != 1);
     events.extend(blocks.into_iter().filter(of_others));
-    let found = compared(&contenders::record(&events));
+    let found = compared(&common::recorded(&events));
     assert_eq!(
         found.iter().map(Compared::word).collect::<Vec<_>>(),
         ["not-tested", "slower", "inconclusive"]
@@ -218,7 +218,7 @@ fn wrong_results() {
             )
         })
         .collect();
-    let found = compared(&contenders::record(&without));
+    let found = compared(&common::recorded(&without));
     assert_eq!(
         found[1].reason.as_deref(),
         Some("the baseline's result is wrong, so lath did not time it")
@@ -231,7 +231,7 @@ fn iterations_of_different_lengths_leave_the_mean() {
     header.plan.cases[1].measurement.time_ns /= 10;
     let mut events = contenders::started(header);
     contenders::blocks(&mut events, &three(), 0, 1, 5);
-    let found = compared(&contenders::record(&events)).remove(0);
+    let found = compared(&common::recorded(&events)).remove(0);
     assert_eq!((found.found.level, found.found.fast), (0.99, None));
 }
 
@@ -248,11 +248,11 @@ fn looks() {
         events
     };
     let alphas =
-        [3, 5, 7, 10, 20].map(|n| compared(&contenders::record(&events(n)))[0].permitted.alpha);
+        [3, 5, 7, 10, 20].map(|n| compared(&common::recorded(&events(n)))[0].permitted.alpha);
     for (alpha, expected) in alphas.iter().zip([0.002, 0.002, 0.003, 0.003, 0.005]) {
         assert!((alpha - expected).abs() < 1e-12, "{alphas:?}");
     }
-    let five = contenders::record(&events(5));
+    let five = common::recorded(&events(5));
     assert_eq!(
         undecided(&five, 0, 0.2),
         Standing {
@@ -299,7 +299,7 @@ fn looks() {
         },
     });
     assert_eq!(
-        compared(&contenders::record(&looked))[0].look.unwrap().stop,
+        compared(&common::recorded(&looked))[0].look.unwrap().stop,
         Some(Stop::Budget)
     );
 }
@@ -315,7 +315,7 @@ fn a_look_at_a_part() {
     header.plan.families.truncate(2);
     let mut events = contenders::started(header);
     contenders::blocks(&mut events, &six, 0, 1, 5);
-    let record = contenders::record(&events);
+    let record = common::recorded(&events);
     assert_eq!(undecided(&record, 0, 0.2).pairs, 3);
     assert_eq!(
         undecided(&record, 1, 0.2),
@@ -352,7 +352,7 @@ fn without_blocks() {
             },
             other => other,
         });
-    let found = compared(&contenders::record(&events.collect::<Vec<_>>()));
+    let found = compared(&common::recorded(&events.collect::<Vec<_>>()));
     assert!(
         found
             .iter()
@@ -365,7 +365,7 @@ fn without_blocks() {
             .any(|c| matches!(c.found.verdict, Verdict::NotTested(_)))
     );
     // Blocks drift by one per cent each: pairs do not see it, two samples do.
-    let pairs = compared(&contenders::record(&contenders::run(
+    let pairs = compared(&common::recorded(&contenders::run(
         &three(),
         Mode::AverageTime,
         5,
@@ -393,7 +393,7 @@ fn identical_contenders() {
                 walk: 0.01,
             },
         );
-        let mut record = contenders::record(&contenders::run(&twins, Mode::AverageTime, 5));
+        let mut record = common::recorded(&contenders::run(&twins, Mode::AverageTime, 5));
         for (case, side) in sides.iter().enumerate() {
             for (fork, values) in record.cases[case].forks.iter_mut().zip(side) {
                 for (iteration, value) in fork.measurement.iter_mut().zip(values) {
@@ -429,7 +429,7 @@ fn the_same_program() {
         }
     }
     contenders::ended(&mut events);
-    let record = contenders::record(&events);
+    let record = common::recorded(&events);
     let found = compared(&record);
     assert_eq!(verdicts(&record), ["identical", "slower"]);
     assert_eq!(

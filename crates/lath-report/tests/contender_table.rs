@@ -3,13 +3,12 @@
 
 #[path = "contender_table/claims.rs"]
 mod claims;
-mod common;
-#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
-mod contenders;
+mod common;
 #[path = "contender_table/eventful.rs"]
 mod eventful;
 
+use common::{contenders, events, written};
 use contenders::contender;
 use eventful::eventful;
 use lath_core::plan::Lack;
@@ -19,7 +18,6 @@ use lath_report::console::{Console, Files, Verbosity};
 use lath_report::contender_table::text::Style;
 use lath_report::contender_table::{self, ContenderTable, Said, TableGroup, TableRow, text};
 use lath_report::formats;
-use std::time::Duration;
 
 fn log(events: &[Event]) -> String {
     log_of(events, Verbosity::Normal)
@@ -28,11 +26,8 @@ fn log(events: &[Event]) -> String {
 fn log_of(events: &[Event], verbosity: Verbosity) -> String {
     let mut out = Vec::new();
     let mut console = Console::new(&mut out, verbosity, Files::default());
-    events
-        .iter()
-        .enumerate()
-        .for_each(|(i, e)| console.event_after(e, Duration::from_millis(500 * i as u64)));
-    console.finish(&contenders::record(events));
+    events::timed(events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
+    console.finish(&common::recorded(events));
     assert!(console.error().is_none());
     String::from_utf8(out).unwrap()
 }
@@ -55,25 +50,16 @@ fn styled(record: &Record, style: Style) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn written(format: &str, record: &Record) -> String {
-    let mut out = Vec::new();
-    formats::by_name(format)
-        .unwrap()
-        .write(record, &mut out)
-        .unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 #[test]
 fn the_table() {
-    insta::assert_snapshot!(table(&contenders::record(&eventful())));
+    insta::assert_snapshot!(table(&common::recorded(&eventful())));
 }
 
 /// What finds no room is left out, the least important first, and nothing is wider than the
 /// terminal.
 #[test]
 fn narrow_and_wide_terminals() {
-    let record = contenders::record(&eventful());
+    let record = common::recorded(&eventful());
     for width in [80, 100, 160] {
         let table = table_of(&record, width);
         assert!(
@@ -88,7 +74,7 @@ fn narrow_and_wide_terminals() {
 /// known.
 #[test]
 fn on_a_terminal() {
-    let record = contenders::record(&eventful());
+    let record = common::recorded(&eventful());
     let few = Style {
         width: 120,
         full: false,
@@ -246,14 +232,14 @@ fn lines_of_contenders() {
 
 #[test]
 fn markdown() {
-    insta::assert_snapshot!(written("markdown", &contenders::record(&eventful())));
+    insta::assert_snapshot!(written("markdown", &common::recorded(&eventful())));
 }
 
 /// The table by algorithm: bytes where they are stated, else calls; what is wrong, what failed and
 /// what a contender does not offer are rows.
 #[test]
 fn rates() {
-    let mut record = contenders::record(&eventful());
+    let mut record = common::recorded(&eventful());
     record.header.plan.lacks.push(Lack {
         comparison: "Sieves.primes".into(),
         contender: "pypy".into(),
@@ -274,7 +260,7 @@ fn lack() -> Lack {
 /// Of two functions of one source that compete with each other.
 #[test]
 fn rates_name_functions_of_one_contender() {
-    let mut record = contenders::record(&contenders::run(
+    let mut record = common::recorded(&contenders::run(
         &[contender("gcc", 10.0), contender("clang", 20.0)],
         Mode::AverageTime,
         1,
@@ -302,14 +288,14 @@ fn rates_name_functions_of_one_contender() {
 
 #[test]
 fn csv() {
-    let csv = written("csv", &contenders::record(&eventful()));
+    let csv = written("csv", &common::recorded(&eventful()));
     insta::assert_snapshot!(csv.replace('\r', "␍"));
 }
 
 /// JMH's columns and figures come first and stay as they are.
 #[test]
 fn csv_begins_as_jmhs() {
-    let with = contenders::record(&eventful());
+    let with = common::recorded(&eventful());
     let mut without = with.clone();
     without.header.plan.families.clear();
     let (with, without) = (written("csv", &with), written("csv", &without));
@@ -329,7 +315,7 @@ fn csv_begins_as_jmhs() {
 /// The text format keeps JMH's table, and has the contenders' below it.
 #[test]
 fn text_has_both() {
-    let record = contenders::record(&eventful());
+    let record = common::recorded(&eventful());
     let text = written("text", &record);
     assert!(text.starts_with("Benchmark"), "{text}");
     assert!(text.contains(&table(&record)));
@@ -338,7 +324,7 @@ fn text_has_both() {
 /// Fields that jmh-visualizer and JMH's own readers take, with what they expect in them; and ours.
 #[test]
 fn json() {
-    let record = contenders::record(&eventful());
+    let record = common::recorded(&eventful());
     let json: serde_json::Value = serde_json::from_str(&written("json", &record)).unwrap();
     let entries = json.as_array().unwrap();
     assert_eq!(entries.len(), 7);

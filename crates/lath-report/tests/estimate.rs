@@ -6,6 +6,8 @@
 //! process, so that the arithmetic and the geometric mean of forks are far apart; four operations
 //! and 1024 bytes in a call, a counter of calls, all four modes.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
+mod common;
 #[path = "estimate/expected.rs"]
 mod expected;
 
@@ -13,9 +15,9 @@ use expected::{BYTES, OPERATIONS, expected, same};
 use lath_core::record::{Event, Record};
 use lath_core::setting::Mode;
 use lath_core::written::quantity;
-use lath_report::console::{Console, Files, Verbosity};
+use lath_report::console::Verbosity;
 use lath_report::contender_table::{self, Cells, TableRow};
-use lath_report::{case, formats, table};
+use lath_report::{case, table};
 use lath_score::estimate::Estimate;
 use lath_score::rate;
 use serde_json::Value;
@@ -30,22 +32,11 @@ fn events() -> Vec<Event> {
 }
 
 fn recorded() -> Record {
-    let events = events();
-    let Event::RunStarted(header) = &events[0] else {
-        unreachable!()
-    };
-    let mut record = Record::new((**header).clone());
-    events.iter().for_each(|event| record.apply(event));
-    record
+    common::recorded(&events())
 }
 
 fn written(format: &str) -> String {
-    let mut out = Vec::new();
-    formats::by_name(format)
-        .unwrap()
-        .write(&recorded(), &mut out)
-        .unwrap();
-    String::from_utf8(out).unwrap()
+    common::written(format, &recorded())
 }
 
 /// The run would not tell one mean from another otherwise.
@@ -339,10 +330,7 @@ fn jmhs_tables() {
 /// The log has both, each by its name.
 #[test]
 fn log() {
-    let mut out = Vec::new();
-    let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
-    events().iter().for_each(|event| console.event(event));
-    let log = String::from_utf8(out).unwrap();
+    let log = common::logged(&events(), Verbosity::Normal);
     for expected in expected() {
         let [score, jmh] = [expected.score, expected.jmh].map(lath_core::written::number::score);
         let unit = if expected.mode == Mode::Throughput {

@@ -1,18 +1,10 @@
 //! Text that a file or a benchmark chose, in every field of a run that takes any: no result format
 //! and no log lets it act on a terminal, forge a line, or be read as anything but text.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/contenders.rs"]
-#[expect(dead_code, reason = "shared with tests that need more")]
-mod contenders;
-#[path = "common/events.rs"]
-#[expect(dead_code, reason = "shared with tests that need more")]
-mod events;
-#[path = "common/hostile.rs"]
-mod hostile;
-#[path = "common/readers.rs"]
-mod readers;
 
+use common::{contenders, events, hostile, readers};
 use hostile::{HOSTILE, harmless, honest};
 use lath_core::record::Event;
 use lath_core::setting::Mode;
@@ -102,7 +94,7 @@ fn runs() -> Vec<(String, Vec<Event>)> {
 #[test]
 fn result_files_are_text_that_their_readers_take() {
     for (hostile, events) in runs() {
-        let record = contenders::record(&events);
+        let record = common::recorded(&events);
         for format in formats::ALL {
             let mut out = Vec::new();
             format.write(&record, &mut out).unwrap();
@@ -143,7 +135,7 @@ fn logs_and_trends_are_lines_of_text() {
             }
             trends.event_after(event, Duration::from_millis(i as u64));
         }
-        console.finish(&contenders::record(&events));
+        console.finish(&common::recorded(&events));
         for (what, text) in [("log", log), ("trend", trend)] {
             honest(what, &hostile, &String::from_utf8(text).unwrap());
         }
@@ -159,7 +151,7 @@ fn output_of_benchmarks_does_not_act_on_a_terminal() {
         events
             .iter()
             .for_each(|event| console.event_after(event, Duration::ZERO));
-        console.finish(&contenders::record(&events));
+        console.finish(&common::recorded(&events));
         harmless("log", &hostile, &String::from_utf8(log).unwrap());
     }
 }

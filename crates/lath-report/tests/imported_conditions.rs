@@ -2,16 +2,14 @@
 //! format records them. Files are those that the tools wrote, and copies in which one fact is
 //! another.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[expect(dead_code, reason = "shared")]
-#[path = "common/contenders.rs"]
-mod contenders;
 
+use common::{contenders, journal};
 use contenders::contender;
 use lath_core::record::{Event, Header};
 use lath_core::setting::Mode;
 use lath_import::model::{Dataset, ReadRequest};
-use lath_report::formats;
 use std::path::{Path, PathBuf};
 
 fn fixture(name: &str) -> PathBuf {
@@ -248,20 +246,8 @@ fn run(change: impl Fn(&mut Header)) -> Vec<Event> {
     events
 }
 
-fn journal(events: &[Event]) -> String {
-    events
-        .iter()
-        .map(|e| serde_json::to_string(e).unwrap() + "\n")
-        .collect()
-}
-
 fn json(events: &[Event]) -> String {
-    let mut out = Vec::new();
-    formats::by_name("json")
-        .unwrap()
-        .write(&contenders::record(events), &mut out)
-        .unwrap();
-    String::from_utf8(out).unwrap()
+    common::written("json", &common::recorded(events))
 }
 
 /// lath's two formats tell the same, so that a journal and a JSON file of one sample are one

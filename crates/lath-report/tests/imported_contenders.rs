@@ -1,15 +1,13 @@
 //! Runs of several contenders, read back from the journal and from JSON: names, blocks, runtimes.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[expect(dead_code, reason = "shared")]
-#[path = "common/contenders.rs"]
-mod contenders;
 
+use common::contenders;
 use contenders::{Contender, contender};
 use lath_core::record::Event;
 use lath_core::setting::Mode;
 use lath_import::model::{Competing, Dataset, ReadRequest, Runtime, Series, paired};
-use lath_report::formats;
 
 fn events() -> Vec<Event> {
     let all = [
@@ -29,20 +27,11 @@ fn read(bytes: &[u8]) -> Dataset {
 }
 
 fn journal(events: &[Event]) -> Dataset {
-    let lines: Vec<String> = events
-        .iter()
-        .map(|e| serde_json::to_string(e).unwrap() + "\n")
-        .collect();
-    read(lines.concat().as_bytes())
+    read(common::journal(events).as_bytes())
 }
 
 fn json(events: &[Event]) -> Dataset {
-    let mut out = Vec::new();
-    formats::by_name("json")
-        .unwrap()
-        .write(&contenders::record(events), &mut out)
-        .unwrap();
-    read(&out)
+    read(common::written("json", &common::recorded(events)).as_bytes())
 }
 
 #[test]

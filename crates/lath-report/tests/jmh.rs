@@ -1,6 +1,7 @@
 //! Our formulae and formats against files that JMH 1.37 wrote of one run (fixtures/jmh, see its
 //! README): every figure is computed anew from the raw data in JMH's JSON.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
 #[path = "jmh/files.rs"]
 mod files;

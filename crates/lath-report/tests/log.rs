@@ -1,11 +1,11 @@
 //! The log, the trend file and every result format of one eventful run, as texts to be read
 //! (snapshots), and what must hold of them whatever they say.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/events.rs"]
-mod events;
 
-use lath_core::record::{Event, Failure, ForeignPolicy, ForeignResult, ProfileText, Record};
+use common::events;
+use lath_core::record::{Event, Failure, ForeignPolicy, ForeignResult, ProfileText};
 use lath_report::console::{Console, Files, Verbosity};
 use lath_report::formats;
 use lath_report::trend::TrendFile;
@@ -25,22 +25,13 @@ fn log(verbosity: Verbosity) -> String {
     for (event, elapsed) in events::timed(&events) {
         console.event_after(event, elapsed);
     }
-    console.finish(&events::recorded(&events));
+    console.finish(&common::recorded(&events));
     assert!(console.error().is_none());
     String::from_utf8(out).unwrap()
 }
 
 fn written(format: &str) -> String {
-    written_of(&events::recorded(&events::eventful()), format)
-}
-
-fn written_of(record: &Record, format: &str) -> String {
-    let mut out = Vec::new();
-    formats::by_name(format)
-        .unwrap()
-        .write(record, &mut out)
-        .unwrap();
-    String::from_utf8(out).unwrap()
+    common::written(format, &common::recorded(&events::eventful()))
 }
 
 #[test]
@@ -195,11 +186,8 @@ fn texts_of_profilers_are_shown_with_the_result() {
             texts: vec![text, long],
         },
     );
-    let record = events::recorded(&events);
-    let mut log = Vec::new();
-    let mut console = Console::new(&mut log, Verbosity::Normal, Files::default());
-    events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
-    let log = String::from_utf8(log).unwrap();
+    let record = common::recorded(&events);
+    let log = common::logged(&events, Verbosity::Normal);
     assert!(
         log.contains(":notes\":\n  of the last 1 of 2 forks\nhot: ns::evil"),
         "{log}"
@@ -213,14 +201,14 @@ fn texts_of_profilers_are_shown_with_the_result() {
         )) && !log.contains("frame 11"),
         "{log}"
     );
-    let table = written_of(&record, "text");
+    let table = common::written("text", &record);
     assert!(
         table.contains("TEXT (see profiles/x-stacks.txt)")
             && table.contains("TEXT (see the log)")
             && !table.contains("---"),
         "{table}"
     );
-    let json = written_of(&record, "json");
+    let json = common::written("json", &record);
     let entries: Vec<serde_json::Value> = serde_json::from_str(&json).expect("JSON");
     assert_eq!(
         entries[0]["secondaryMetrics"]["stops"]["rawData"],
@@ -234,7 +222,8 @@ fn texts_of_profilers_are_shown_with_the_result() {
         (&profile["label"], &profile["forks"]),
         (&"notes".into(), &1.into())
     );
-    let texts = ["text", "latex", "markdown", "json"].map(|format| written_of(&record, format));
+    let texts =
+        ["text", "latex", "markdown", "json"].map(|format| common::written(format, &record));
     assert!(
         texts
             .iter()
@@ -290,7 +279,7 @@ fn parse(text: &str, delimiter: char) -> Vec<Vec<String>> {
 /// A record that went through the journal's JSON gives the same files.
 #[test]
 fn journalled_is_the_same() {
-    let record = events::recorded(&events::eventful());
+    let record = common::recorded(&events::eventful());
     let text = serde_json::to_string(&record).unwrap();
     let again = serde_json::from_str(&text).unwrap();
     for format in formats::ALL {
@@ -342,27 +331,10 @@ fn forks_that_fail_alike_are_told_of_together() {
         ..failure.clone()
     };
     for (fork, failure) in [(71, failure.clone()), (72, other), (73, failure)] {
-        let fork_ended = Event::ForkEnded {
-            case,
-            fork,
-            warmup: false,
-            failure: Some(failure),
-            peak_rss_kib: None,
-        };
-        events.insert(at + 1, fork_ended);
-        events.insert(
-            at + 1,
-            Event::ForkStarted {
-                case,
-                fork,
-                warmup: false,
-                pid: 1,
-                seed: 1,
-                block: None,
-            },
-        );
+        events.insert(at + 1, common::fork_ended(case, fork, Some(failure)));
+        events.insert(at + 1, common::fork_started(case, fork, None));
     }
-    let record = events::recorded(&events);
+    let record = common::recorded(&events);
     let mut out = Vec::new();
     formats::write_failures(&record, &mut out).unwrap();
     let below = String::from_utf8(out).unwrap();
@@ -371,10 +343,7 @@ fn forks_that_fail_alike_are_told_of_together() {
         below.contains(", 71, 73: ") || below.contains(", 73, 71: "),
         "{below}"
     );
-    let mut out = Vec::new();
-    let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
-    events::timed(&events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
-    let log = String::from_utf8(out).unwrap();
+    let log = common::logged(&events, Verbosity::Normal);
     assert_eq!(
         (
             log.matches("a line of its trace").count(),
@@ -445,6 +414,6 @@ fn silence_is_short() {
         console.event_after(&Event::Alive { case: 0 }, Duration::from_secs(second));
     }
     assert_eq!(out.text(), heard);
-    console.finish(&events::recorded(&events));
+    console.finish(&common::recorded(&events));
     assert!(out.text().contains(".\n\n"), "{}", out.text());
 }

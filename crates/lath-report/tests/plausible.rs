@@ -1,11 +1,10 @@
 //! Rates, what cannot be true (W930 to W933), and what happens once in a process.
 
-mod common;
-#[path = "common/contenders.rs"]
 #[expect(dead_code, reason = "shared with tests that need more")]
-mod contenders;
+mod common;
 
 use common::SECOND;
+use common::contenders;
 use lath_core::plan::Case;
 use lath_core::record::{
     CheckVerdict, Event, ForkRecord, Iteration, PhaseName, Record, Speed, ThreadResult,

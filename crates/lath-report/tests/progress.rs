@@ -22,22 +22,11 @@ fn iteration(case: usize, phase: PhaseName) -> Event {
         wall_ns: 1,
         ..Iteration::default()
     };
-    Event::Iteration {
-        case,
-        fork: 1,
-        warmup: false,
-        iteration: Box::new(iteration),
-    }
+    common::iterated(case, 1, iteration)
 }
 
 fn fork_ended(case: usize) -> Event {
-    Event::ForkEnded {
-        case,
-        fork: 1,
-        warmup: false,
-        failure: None,
-        peak_rss_kib: None,
-    }
+    common::fork_ended(case, 1, None)
 }
 
 /// Two cases of two forks of 2 + 3 seconds: 20 s.
@@ -68,10 +57,7 @@ fn by_planned_time() {
     // A fork that fails is over; so is a case.
     progress.apply(&fork_ended(0));
     assert_eq!(progress.fraction(), 0.25);
-    progress.apply(&Event::CaseEnded {
-        case: 0,
-        warnings: vec![],
-    });
+    progress.apply(&common::case_ended(0));
     assert_eq!(progress.fraction(), 0.5);
     progress.apply(&fork_ended(1));
     progress.apply(&fork_ended(1));
@@ -214,151 +200,22 @@ fn looks() {
 
 /// A family of a run that was recorded: its members, how many of them are compiled while they run,
 /// why it ended, and when its blocks did, ms after the run began.
-type Recorded = (usize, usize, Stop, &'static [u64]);
+type Recorded = (usize, usize, Stop, Vec<u64>);
 
-/// The demo on two machines that had other work: 10 families, 2:26; 15 families, 5:23.
-const DEMO: [Recorded; 10] = [
-    (5, 0, Stop::Budget, &[4467, 6713, 8919, 11070, 13300]),
-    (4, 3, Stop::Decided, &[15860, 18501, 21033, 23637, 26213]),
-    (5, 0, Stop::Budget, &[30593, 32774, 34972, 37149, 39305]),
-    (4, 3, Stop::Budget, &[41837, 44440, 47073, 49622, 52231]),
-    (5, 0, Stop::Budget, &[56492, 58712, 60921, 63124, 65376]),
-    (4, 3, Stop::Decided, &[67939, 70633, 73437, 76278, 79092]),
-    (5, 0, Stop::Budget, &[83477, 85718, 87964, 90188, 92390]),
-    (4, 3, Stop::Decided, &[94808, 97324, 99825, 102352, 104913]),
-    (
-        5,
-        0,
-        Stop::Budget,
-        &[111168, 116525, 121872, 127117, 132240],
-    ),
-    (
-        4,
-        3,
-        Stop::Budget,
-        &[136269, 138835, 141408, 143872, 146432],
-    ),
-];
-const SLOW_DEMO: [Recorded; 15] = [
-    (4, 0, Stop::Budget, &[8375, 13032, 17617, 20614, 23860]),
-    (2, 0, Stop::Budget, &[25219, 26268, 27311, 28268, 29274]),
-    (4, 3, Stop::Budget, &[32582, 36366, 41414, 45742, 51112]),
-    (4, 0, Stop::Budget, &[65470, 69257, 72751, 76148, 79783]),
-    (2, 0, Stop::Budget, &[82100, 84329, 85917, 87766, 89053]),
-    (4, 3, Stop::Budget, &[92702, 97356, 101396, 105803, 110577]),
-    (
-        4,
-        0,
-        Stop::Budget,
-        &[122376, 125719, 128719, 132007, 136125],
-    ),
-    (
-        2,
-        0,
-        Stop::Budget,
-        &[138462, 139810, 141037, 142345, 143680],
-    ),
-    (
-        4,
-        3,
-        Stop::Budget,
-        &[147348, 152186, 156887, 162193, 167148],
-    ),
-    (
-        4,
-        0,
-        Stop::Budget,
-        &[175505, 178818, 182505, 185594, 188711],
-    ),
-    (
-        2,
-        0,
-        Stop::Budget,
-        &[190582, 191973, 193417, 195784, 197195],
-    ),
-    (
-        4,
-        3,
-        Stop::Decided,
-        &[201518, 205799, 210040, 215136, 219798],
-    ),
-    (
-        4,
-        0,
-        Stop::Budget,
-        &[234666, 248449, 261131, 273351, 285305],
-    ),
-    (
-        2,
-        0,
-        Stop::Decided,
-        &[291871, 293189, 294458, 295761, 297013],
-    ),
-    (
-        4,
-        3,
-        Stop::Budget,
-        &[301015, 306685, 312825, 317897, 323420],
-    ),
-];
-/// A budget of four minutes.
-const BUDGET: [Recorded; 6] = [
-    (
-        4,
-        0,
-        Stop::Budget,
-        &[
-            10826, 14342, 17252, 19994, 23271, 26032, 28646, 30475, 32289, 34160, 36140, 37927,
-            39705, 41592, 43595, 45687,
-        ],
-    ),
-    (
-        2,
-        0,
-        Stop::Decided,
-        &[
-            46797, 47671, 48547, 49423, 50307, 51205, 52087, 52980, 53861, 54725, 55593,
-        ],
-    ),
-    (
-        4,
-        3,
-        Stop::Budget,
-        &[
-            58341, 61498, 64641, 67685, 70392, 73010, 75606, 78243, 80828, 83431, 85989, 88579,
-            91164, 93797, 96361, 98929,
-        ],
-    ),
-    (
-        4,
-        0,
-        Stop::Budget,
-        &[
-            102964, 104725, 106463, 108201, 109979, 111780, 113504, 115233, 116964, 118727, 120465,
-            122206, 123939, 125669, 127428, 129172, 130874, 132614, 134347, 136066, 137808, 139518,
-            141239, 142990, 144743, 146515,
-        ],
-    ),
-    (
-        2,
-        0,
-        Stop::Decided,
-        &[
-            147495, 148365, 149246, 150116, 150971, 151840, 152700, 153563, 154413, 155258, 156099,
-            156961,
-        ],
-    ),
-    (
-        4,
-        3,
-        Stop::Budget,
-        &[
-            159390, 161947, 164543, 167166, 169782, 172540, 175278, 177831, 180412, 183058, 185756,
-            188564, 191603, 195164, 198640, 202319, 205950, 209463, 212560, 215762, 219499, 223351,
-            227217, 231242, 235420, 239932,
-        ],
-    ),
-];
+/// A run of `fixtures/progress.txt`.
+fn recorded(name: &str) -> Vec<Recorded> {
+    let text = include_str!("fixtures/progress.txt");
+    let (_, rest) = text.split_once(&format!("[{name}]\n")).unwrap();
+    let lines = rest.lines().take_while(|line| !line.starts_with('['));
+    let family = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let stop = serde_json::from_value(words[2].into()).unwrap();
+        let ends = words[3..].iter().map(|end| end.parse().unwrap()).collect();
+        let [members, compiled] = [0, 1].map(|at| words[at].parse().unwrap());
+        (members, compiled, stop, ends)
+    };
+    lines.map(family).collect()
+}
 
 /// The events of such a run, with their times, and its header. Families of as many members as `per`
 /// have a unit of their own; the first of them has its proofs before its first block.
@@ -377,13 +234,13 @@ fn replayed(run: &[Recorded], budget_ns: Option<u64>) -> (Header, Vec<(Event, Du
         },
         ..common::case(&format!("c{place}"), Mode::AverageTime)
     };
-    for (family, &(members, compiled, ..)) in run.iter().enumerate() {
+    for (family, (members, compiled, ..)) in run.iter().enumerate() {
         let first = cases.len();
-        let of = |place: usize| timed(first + place, usize::from(place >= members - compiled));
-        cases.extend((0..members).map(of));
+        let of = |place: usize| timed(first + place, usize::from(place + compiled >= *members));
+        cases.extend((0..*members).map(of));
         families.push(Family {
             name: format!("f{family}"),
-            cases: (first..first + members).collect(),
+            cases: (first..first + *members).collect(),
         });
     }
     let mut header = common::header(cases);
@@ -427,7 +284,8 @@ fn replayed(run: &[Recorded], budget_ns: Option<u64>) -> (Header, Vec<(Event, Du
         for (block, end) in ends.iter().enumerate() {
             let number = block as u64 + 1;
             for &case in cases {
-                at(*end, fork_started(case, Block { family, number }));
+                let block = Some(Block { family, number });
+                at(*end, common::fork_started(case, number, block));
                 at(*end, fork_ended(case));
             }
         }
@@ -439,24 +297,11 @@ fn replayed(run: &[Recorded], budget_ns: Option<u64>) -> (Header, Vec<(Event, Du
             ..Look::default()
         };
         at(now, Event::Looked { family, look });
-        let ended = |case: &usize| Event::CaseEnded {
-            case: *case,
-            warnings: vec![],
-        };
-        cases.iter().for_each(|case| at(now, ended(case)));
+        cases
+            .iter()
+            .for_each(|case| at(now, common::case_ended(*case)));
     }
     (header, events)
-}
-
-fn fork_started(case: usize, block: Block) -> Event {
-    Event::ForkStarted {
-        case,
-        fork: block.number,
-        warmup: false,
-        pid: 1,
-        seed: 1,
-        block: Some(block),
-    }
 }
 
 /// `about 2 min left` and the like: seconds, and whether it says why it is more.
@@ -476,14 +321,9 @@ fn told(words: &str) -> (f64, bool) {
 /// Whoever is not decided when its own time is over has what is left of the budget.
 #[test]
 fn who_waits_for_the_time_of_others_uses_all_of_it() {
-    const OWN: [u64; 10] = [
-        13_000, 26_000, 39_000, 52_000, 65_000, 78_000, 91_000, 104_000, 117_000, 130_000,
-    ];
-    const OTHERS: [u64; 5] = [131_000, 132_000, 133_000, 134_000, 135_000];
-    let run = [
-        (2, 0, Stop::Budget, &OWN[..]),
-        (2, 0, Stop::Decided, &OTHERS[..]),
-    ];
+    let own = (1..=10).map(|block| 13_000 * block).collect();
+    let others = (131..=135).map(|second| 1_000 * second).collect();
+    let run = [(2, 0, Stop::Budget, own), (2, 0, Stop::Decided, others)];
     let (header, events) = replayed(&run, Some(240 * common::SECOND));
     let mut progress = Progress::new(&header);
     let is_end = |event: &Event| match event {
@@ -507,11 +347,11 @@ fn the_time_left_is_right() {
     // On the slow machine the last comparison, two fifths of the run, took four times its plan, which
     // nobody knows before it begins.
     for (run, budget, known) in [
-        (&DEMO[..], None, 60),
-        (&SLOW_DEMO, None, 250),
-        (&BUDGET, minutes(4), 60),
+        ("demo", None, 60),
+        ("slow_demo", None, 250),
+        ("budget", minutes(4), 60),
     ] {
-        let (header, events) = replayed(run, budget);
+        let (header, events) = replayed(&recorded(run), budget);
         let end = events.last().unwrap().1;
         let mut progress = Progress::new(&header);
         let mut before = f64::INFINITY;

@@ -1,10 +1,9 @@
 //! Runs compared from their files.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/contenders.rs"]
-#[expect(dead_code, reason = "other tests use the rest")]
-mod contenders;
 
+use common::contenders;
 use lath_core::plan::{Adaptive, Case, Family, Turns};
 use lath_core::record::{
     Block, CaseRecord, Event, Failure, ForkRecord, ForkTurns, Iteration, Record, ThreadResult,
@@ -14,7 +13,6 @@ use lath_core::setting::Mode;
 use lath_import::model::{Dataset, ReadRequest};
 use lath_report::compare::{Chosen, ComparisonReport, ErrorFamily, two_of_one};
 use lath_report::comparison::{Compared, comparisons};
-use lath_report::formats;
 use lath_report::grid::Markup;
 use lath_report::judgement::JudgementRow;
 use lath_stats::compare::ComparisonOptions;
@@ -120,47 +118,24 @@ fn read(bytes: &[u8]) -> Dataset {
 }
 
 fn json(record: &Record) -> Dataset {
-    let mut out = Vec::new();
-    let format = formats::by_name("json").unwrap();
-    format.write(record, &mut out).unwrap();
-    read(&out)
+    read(common::written("json", record).as_bytes())
 }
 
 fn journal(record: &Record) -> Dataset {
     let mut events = vec![Event::RunStarted(Box::new(record.header.clone()))];
     for (case, done) in record.cases.iter().enumerate() {
         for of in &done.forks {
-            let (fork, warmup) = (of.fork, false);
-            let iteration = Box::new(of.measurement[0].clone());
             let turns = Box::new(of.turns.clone().unwrap());
+            let fork = of.fork;
             events.extend([
-                Event::ForkStarted {
-                    case,
-                    fork,
-                    warmup,
-                    pid: 1,
-                    seed: 1,
-                    block: of.block,
-                },
-                Event::Iteration {
-                    case,
-                    fork,
-                    warmup,
-                    iteration,
-                },
+                common::fork_started(case, fork, of.block),
+                common::iterated(case, fork, of.measurement[0].clone()),
                 Event::Turned { case, fork, turns },
-                Event::ForkEnded {
-                    case,
-                    fork,
-                    warmup,
-                    failure: None,
-                    peak_rss_kib: None,
-                },
+                common::fork_ended(case, fork, None),
             ]);
         }
     }
-    let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
-    read(events.iter().map(line).collect::<String>().as_bytes())
+    read(common::journal(&events).as_bytes())
 }
 
 fn chosen(one_run: bool, paired: bool) -> Chosen {
@@ -279,10 +254,9 @@ fn contenders_in_forks_are_compared_as_the_run_did() {
                 tail: Vec::new(),
             });
         }
-        let record = contenders::record(&events);
+        let record = common::recorded(&events);
         let found = &comparisons(&record)[0];
-        let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
-        let journal = read(events.iter().map(line).collect::<String>().as_bytes());
+        let journal = read(common::journal(&events).as_bytes());
         for (at, name) in names[1..count].iter().enumerate() {
             let run = found.rows[at + 1].compared.as_ref().unwrap();
             for (kind, file) in [("json", &json(&record)), ("journal", &journal)] {

@@ -1,11 +1,10 @@
 //! Scores of iterations and cases, worked by hand from JMH's accounting
 //! (methodology/jmh.md#accounting).
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/events.rs"]
-#[expect(dead_code, reason = "shared with the tests of the log")]
-mod events;
 
+use common::events;
 use events::iteration;
 use lath_core::plan::Case;
 use lath_core::record::{
@@ -241,7 +240,7 @@ fn result_with<'a>(case: &'a Case, done: &'a CaseRecord) -> CaseResult<'a> {
 #[test]
 fn pooling() {
     let events = events::eventful();
-    let record = events::recorded(&events);
+    let record = common::recorded(&events);
     let results = case::results(&record);
     assert_eq!(results.len(), 4, "what never began does not appear");
     assert_eq!(
@@ -310,26 +309,14 @@ fn warnings_of_measurements() {
         ];
         for (fork, times) in ns.chunks(ns.len() / 2).enumerate() {
             let fork = fork as u64 + 1;
-            events.push(Event::ForkStarted {
-                case: 0,
-                fork,
-                warmup: false,
-                pid: 1,
-                seed: 1,
-                block: None,
-            });
+            events.push(common::fork_started(0, fork, None));
             let iterations = times
                 .iter()
                 .zip(1..)
                 .map(|(ns, index)| iteration(PhaseName::Measurement, index, 1000, *ns));
-            events.extend(iterations.map(|it| Event::Iteration {
-                case: 0,
-                fork,
-                warmup: false,
-                iteration: Box::new(it),
-            }));
+            events.extend(iterations.map(|it| common::iterated(0, fork, it)));
         }
-        let record = events::recorded(&events);
+        let record = common::recorded(&events);
         lath_report::warnings::of_run(&record)
             .into_iter()
             .flat_map(|(_, w)| w)

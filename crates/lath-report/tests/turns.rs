@@ -1,6 +1,6 @@
 //! Comparisons of contenders that measured in turns.
 
-#[expect(dead_code, reason = "other tests use the rest")]
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
 
 use lath_core::plan::{Case, Family, Turns};
@@ -10,7 +10,7 @@ use lath_core::record::{
 };
 use lath_core::setting::Mode;
 use lath_report::comparison::{Compared, comparisons};
-use lath_report::console::{Console, Files, Verbosity};
+use lath_report::console::Verbosity;
 use lath_report::judgement::{Evidence, JudgementRow};
 use lath_stats::compare::Verdict;
 use lath_stats::turns::{Clock, NoCpuTime};
@@ -184,10 +184,7 @@ fn scores_are_of_the_clock_of_the_ratio() {
 }
 
 fn rates(record: &Record) -> String {
-    let mut out = Vec::new();
-    let format = lath_report::formats::by_name("rates").unwrap();
-    format.write(record, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    common::written("rates", record)
 }
 
 /// CPU time leaves out what threads of the runtime do for the one that measures.
@@ -299,10 +296,8 @@ fn a_calibration_is_quoted_at_the_head_of_a_log_of_turns() {
         ..Calibrated::default()
     });
     let log = |header: &lath_core::record::Header| {
-        let mut out = Vec::new();
-        let mut console = Console::new(&mut out, Verbosity::Normal, Files::default());
-        console.event(&Event::RunStarted(Box::new(header.clone())));
-        String::from_utf8(out).unwrap()
+        let events = [Event::RunStarted(Box::new(header.clone()))];
+        common::logged(&events, Verbosity::Normal)
     };
     let quote = "\n# Calibrated on this machine (2026-11-23): ";
     assert!(log(&header).contains(quote));

@@ -1,15 +1,14 @@
 //! Automatic warm-up and the status of forks, as log, JSON and warnings tell of them.
 
+#[expect(dead_code, reason = "shared with tests that need more")]
 mod common;
-#[path = "common/events.rs"]
-#[expect(dead_code, reason = "only its iterations are used here")]
-mod events;
 
+use common::{events, logged, recorded};
 use lath_core::plan::Phase;
 use lath_core::record::{Event, PhaseName, Record, WarmupEnd, WarmupWhy};
 use lath_core::setting::Mode;
-use lath_report::console::{Console, Files, Verbosity};
-use lath_report::{CaseResult, case, formats, warnings};
+use lath_report::console::Verbosity;
+use lath_report::{CaseResult, case, warnings};
 
 const QUARTER: u64 = common::SECOND / 40;
 
@@ -24,14 +23,7 @@ fn run(warmup: u64, why: WarmupWhy, ns: impl Fn(PhaseName, u64) -> u64) -> Vec<E
     let mut events = vec![
         Event::RunStarted(Box::new(common::header(vec![case]))),
         Event::CaseStarted { case: 0 },
-        Event::ForkStarted {
-            case: 0,
-            fork: 1,
-            warmup: false,
-            pid: 1,
-            seed: 1,
-            block: None,
-        },
+        common::fork_started(0, 1, None),
     ];
     let phases = (1..=warmup)
         .map(|i| (PhaseName::Warmup, i, QUARTER))
@@ -44,41 +36,10 @@ fn run(warmup: u64, why: WarmupWhy, ns: impl Fn(PhaseName, u64) -> u64) -> Vec<E
             why,
             seconds: 0.025 * warmup as f64,
         });
-        events.push(Event::Iteration {
-            case: 0,
-            fork: 1,
-            warmup: false,
-            iteration: Box::new(iteration),
-        });
+        events.push(common::iterated(0, 1, iteration));
     }
-    events.push(Event::ForkEnded {
-        case: 0,
-        fork: 1,
-        warmup: false,
-        failure: None,
-        peak_rss_kib: None,
-    });
-    events.push(Event::CaseEnded {
-        case: 0,
-        warnings: Vec::new(),
-    });
+    events.extend([common::fork_ended(0, 1, None), common::case_ended(0)]);
     events
-}
-
-fn log(events: &[Event], verbosity: Verbosity) -> String {
-    let mut out = Vec::new();
-    let mut console = Console::new(&mut out, verbosity, Files::default());
-    events.iter().for_each(|event| console.event(event));
-    String::from_utf8(out).unwrap()
-}
-
-fn recorded(events: &[Event]) -> Record {
-    let Event::RunStarted(header) = &events[0] else {
-        unreachable!()
-    };
-    let mut record = Record::new((**header).clone());
-    events.iter().for_each(|event| record.apply(event));
-    record
 }
 
 fn codes(record: &Record) -> Vec<String> {
@@ -102,7 +63,7 @@ fn warmed() -> Vec<Event> {
 
 #[test]
 fn the_log_tells_how_warm_up_ended() {
-    let normal = log(&warmed(), Verbosity::Normal);
+    let normal = logged(&warmed(), Verbosity::Normal);
     assert!(
         normal.contains("# Warmup: until level, at most 400 iterations, 25 ms each\n"),
         "{normal}"
@@ -113,12 +74,12 @@ fn the_log_tells_how_warm_up_ended() {
     assert!(normal.contains("\nForks: 1 warmed\n"), "{normal}");
     assert_eq!(normal.matches("# Warmup Iteration").count(), 1);
     assert_eq!(
-        log(&warmed(), Verbosity::Extra)
+        logged(&warmed(), Verbosity::Extra)
             .matches("# Warmup Iteration")
             .count(),
         20
     );
-    let capped = log(&run(400, WarmupWhy::Cap, |_, _| 100), Verbosity::Normal);
+    let capped = logged(&run(400, WarmupWhy::Cap, |_, _| 100), Verbosity::Normal);
     assert!(
         capped.contains("# Warmup ended after 400 iterations, 10.000 s: NOT level"),
         "{capped}"
@@ -127,12 +88,8 @@ fn the_log_tells_how_warm_up_ended() {
 
 #[test]
 fn json_has_it() {
-    let mut out = Vec::new();
-    formats::by_name("json")
-        .unwrap()
-        .write(&recorded(&warmed()), &mut out)
-        .unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&out).unwrap();
+    let json = common::written("json", &recorded(&warmed()));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json[0]["warmup"], "auto");
     assert_eq!(
         json[0]["warmupEnds"],
@@ -173,14 +130,7 @@ fn forks(times: &[Vec<u64>], mode: Mode) -> Vec<Event> {
         Event::CaseStarted { case: 0 },
     ];
     for (fork, values) in (1..).zip(times) {
-        events.push(Event::ForkStarted {
-            case: 0,
-            fork,
-            warmup: false,
-            pid: 1,
-            seed: 1,
-            block: None,
-        });
+        events.push(common::fork_started(0, fork, None));
         for (index, ns) in (0..).zip(values) {
             let (phase, index) = if index == 0 {
                 (PhaseName::Warmup, 1)
@@ -189,25 +139,11 @@ fn forks(times: &[Vec<u64>], mode: Mode) -> Vec<Event> {
             };
             let mut iteration = events::iteration(phase, index, 1000, 1000 * ns);
             (iteration.wall_ns, iteration.first_ns) = (QUARTER, Some(*ns));
-            events.push(Event::Iteration {
-                case: 0,
-                fork,
-                warmup: false,
-                iteration: Box::new(iteration),
-            });
+            events.push(common::iterated(0, fork, iteration));
         }
-        events.push(Event::ForkEnded {
-            case: 0,
-            fork,
-            warmup: false,
-            failure: None,
-            peak_rss_kib: None,
-        });
+        events.push(common::fork_ended(0, fork, None));
     }
-    events.push(Event::CaseEnded {
-        case: 0,
-        warnings: Vec::new(),
-    });
+    events.push(common::case_ended(0));
     events
 }
 
@@ -222,7 +158,7 @@ const SHORTENED: [u64; 15] = [
 /// size is that of the first to the last.
 #[test]
 fn a_fall_is_not_steady() {
-    let text = log(
+    let text = logged(
         &forks(&[SHORTENED.to_vec()], Mode::AverageTime),
         Verbosity::Normal,
     );
@@ -244,7 +180,7 @@ fn a_fall_is_not_steady() {
         !text.contains("steady after") && !text.contains("% faster"),
         "{text}"
     );
-    let throughput = log(
+    let throughput = logged(
         &forks(&[SHORTENED.to_vec()], Mode::Throughput),
         Verbosity::Normal,
     );
@@ -254,7 +190,7 @@ fn a_fall_is_not_steady() {
         "{throughput}"
     );
     let rising: Vec<u64> = SHORTENED.into_iter().rev().collect();
-    let slower = log(&forks(&[rising], Mode::AverageTime), Verbosity::Normal);
+    let slower = logged(&forks(&[rising], Mode::AverageTime), Verbosity::Normal);
     assert!(
         slower.contains("W911: trend: 16 times slower from the first to the last iteration (p = "),
         "{slower}"
@@ -274,7 +210,7 @@ fn trends_of_several_forks() {
             .map(|i| 100_000 - 3000 * i + 700 * ((f + i) % 3))
             .collect::<Vec<u64>>()
     };
-    let text = log(
+    let text = logged(
         &forks(&[0, 1, 2, 3, 4].map(fork), Mode::AverageTime),
         Verbosity::Normal,
     );
@@ -304,7 +240,7 @@ fn forks_that_differ_are_no_trend() {
     );
     // Ten forks of which each is slower than the one before are one.
     let rising: Vec<Vec<u64>> = (0..10).map(|n| fork(100_000 + 1000 * n)).collect();
-    let text = log(&forks(&rising, Mode::AverageTime), Verbosity::Normal);
+    let text = logged(&forks(&rising, Mode::AverageTime), Verbosity::Normal);
     assert!(
         text.contains(
             "W911: trend over the run: 9.0 % slower from the first to the last fork (p = "
@@ -319,7 +255,7 @@ fn forks_that_differ_are_no_trend() {
 fn steady_late() {
     let mut values: Vec<u64> = (0..40).map(|i| 200_000 + 100 * (i * 7 % 5)).collect();
     values.iter_mut().skip(26).for_each(|ns| *ns /= 2);
-    let text = log(&forks(&[values], Mode::AverageTime), Verbosity::Normal);
+    let text = logged(&forks(&[values], Mode::AverageTime), Verbosity::Normal);
     assert!(
         text.contains("; steady after <= 650 ms in the only fork\n"),
         "{text}"

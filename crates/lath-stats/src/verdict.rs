@@ -183,14 +183,10 @@ mod tests {
             ratio,
             low,
             high,
-            fast: None,
-            level: 0.99,
-            p: 0.001,
-            p_adjusted: 0.001,
             verdict,
             margin: 0.01,
             same_within,
-            more_forks: None,
+            ..PairResult::identical()
         }
     }
 

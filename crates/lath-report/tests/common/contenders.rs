@@ -1,10 +1,10 @@
 //! Runs of contenders made up for tests: blocks, proofs, looks.
 
-use super::common::{self, SECOND};
+use crate::common::{self, SECOND};
 use lath_core::plan::{Adaptive, Case, Family, Wrapper};
 use lath_core::proof::Proof;
 use lath_core::record::{
-    Block, CheckRecord, CheckVerdict, Event, Failure, Header, Iteration, PhaseName, Record, Speed,
+    Block, CheckRecord, CheckVerdict, Event, Failure, Header, Iteration, PhaseName, Speed,
     ThreadResult,
 };
 use lath_core::setting::Mode;
@@ -132,14 +132,7 @@ pub fn fork(
     fork: u64,
     fails: bool,
 ) {
-    events.push(Event::ForkStarted {
-        case,
-        fork,
-        warmup: false,
-        pid: 1,
-        seed: 100 + fork,
-        block: Some(block),
-    });
+    events.push(common::fork_started(case, fork, Some(block)));
     let level = who.ns * (1.0 + who.noise * jitter(case as u64, block.number, 0));
     let drift = 1.0 + 0.01 * block.number as f64;
     for (phase, index) in (1..=5)
@@ -155,25 +148,14 @@ pub fn fork(
             1.0
         };
         let ns = drift * cold * level * (1.0 + 0.001 * jitter(case as u64, block.number, index));
-        events.push(Event::Iteration {
-            case,
-            fork,
-            warmup: false,
-            iteration: Box::new(iteration(phase, index, ns)),
-        });
+        events.push(common::iterated(case, fork, iteration(phase, index, ns)));
     }
     let failure = fails.then(|| Failure {
         code: "L702".into(),
         message: "exit 3".into(),
         tail: vec![],
     });
-    events.push(Event::ForkEnded {
-        case,
-        fork,
-        warmup: false,
-        failure,
-        peak_rss_kib: None,
-    });
+    events.push(common::fork_ended(case, fork, failure));
 }
 
 /// Blocks `from..=to` of one of the plan's families, everybody in turn.
@@ -208,10 +190,7 @@ pub fn ended(events: &mut Vec<Event>) {
         panic!("no header")
     };
     let cases = header.plan.cases.len();
-    events.extend((0..cases).map(|case| Event::CaseEnded {
-        case,
-        warnings: vec![],
-    }));
+    events.extend((0..cases).map(common::case_ended));
 }
 
 pub fn check(
@@ -244,13 +223,4 @@ pub fn run(contenders: &[Contender], mode: Mode, count: u64) -> Vec<Event> {
     }
     ended(&mut events);
     events
-}
-
-pub fn record(events: &[Event]) -> Record {
-    let Some(Event::RunStarted(header)) = events.first() else {
-        panic!("a run begins with its header")
-    };
-    let mut record = Record::new((**header).clone());
-    events.iter().for_each(|e| record.apply(e));
-    record
 }

@@ -1,9 +1,9 @@
 //! Iterations, and a run with everything in it that can go wrong, as events.
 
-use super::common::{self, SECOND};
+use crate::common::{self, SECOND};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::record::{
-    Event, Failure, Iteration, PhaseName, Record, Speed, Status, Stream, ThreadResult,
+    Event, Failure, Iteration, PhaseName, Speed, Status, Stream, ThreadResult,
 };
 use lath_core::setting::Mode;
 use std::time::Duration;
@@ -95,12 +95,7 @@ fn end(events: &mut Vec<Event>, case: usize, fork: u64, failure: Option<Failure>
 }
 
 fn run(events: &mut Vec<Event>, case: usize, fork: u64, iteration: Iteration) {
-    events.push(Event::Iteration {
-        case,
-        fork,
-        warmup: false,
-        iteration: Box::new(iteration),
-    });
+    events.push(common::iterated(case, fork, iteration));
 }
 
 fn complete(events: &mut Vec<Event>) {
@@ -169,10 +164,7 @@ fn sampling(events: &mut Vec<Event>) {
         run(events, 1, 1, it);
     }
     end(events, 1, 1, None);
-    events.push(Event::CaseEnded {
-        case: 1,
-        warnings: vec![],
-    });
+    events.push(common::case_ended(1));
 }
 
 fn partial(events: &mut Vec<Event>) {
@@ -201,10 +193,7 @@ fn partial(events: &mut Vec<Event>) {
             &["last\twords\x1b[1m", "{\"event\":\"iteration\"}"],
         )),
     );
-    events.push(Event::CaseEnded {
-        case: 2,
-        warnings: vec![],
-    });
+    events.push(common::case_ended(2));
 }
 
 fn failed(events: &mut Vec<Event>) {
@@ -217,10 +206,7 @@ fn failed(events: &mut Vec<Event>) {
         failure: Some(fails("L702", "exit 3", &[])),
         peak_rss_kib: None,
     });
-    events.push(Event::CaseEnded {
-        case: 3,
-        warnings: vec![],
-    });
+    events.push(common::case_ended(3));
 }
 
 /// Each event with a time half a second after the one before.
@@ -229,14 +215,4 @@ pub fn timed(events: &[Event]) -> impl Iterator<Item = (&Event, Duration)> {
         .iter()
         .enumerate()
         .map(|(i, e)| (e, Duration::from_millis(500 * i as u64)))
-}
-
-/// What events come to.
-pub fn recorded(events: &[Event]) -> Record {
-    let Some(Event::RunStarted(header)) = events.first() else {
-        panic!("a run begins with its header")
-    };
-    let mut record = Record::new((**header).clone());
-    events.iter().for_each(|e| record.apply(e));
-    record
 }

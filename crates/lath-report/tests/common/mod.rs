@@ -1,8 +1,17 @@
 //! Runs made up for tests.
 
+pub mod contenders;
+pub mod events;
+pub mod hostile;
+pub mod readers;
+
 use lath_core::plan::{Case, CaseParam, Phase, Plan, RunOptions, Wrapper};
-use lath_core::record::{Clock, Environment, Header, WrapperClocks};
+use lath_core::record::{
+    Block, Clock, Environment, Event, Failure, Header, Iteration, Record, WrapperClocks,
+};
 use lath_core::setting::{Mode, TimeUnit};
+use lath_report::console::{Console, Files, Verbosity};
+use lath_report::formats;
 
 pub const SECOND: u64 = 1_000_000_000;
 
@@ -104,4 +113,73 @@ pub fn header(cases: Vec<Case>) -> Header {
             ..Environment::default()
         },
     }
+}
+
+pub fn fork_started(case: usize, fork: u64, block: Option<Block>) -> Event {
+    Event::ForkStarted {
+        case,
+        fork,
+        warmup: false,
+        pid: 1,
+        seed: 100 + fork,
+        block,
+    }
+}
+
+pub fn iterated(case: usize, fork: u64, iteration: Iteration) -> Event {
+    Event::Iteration {
+        case,
+        fork,
+        warmup: false,
+        iteration: Box::new(iteration),
+    }
+}
+
+pub fn fork_ended(case: usize, fork: u64, failure: Option<Failure>) -> Event {
+    Event::ForkEnded {
+        case,
+        fork,
+        warmup: false,
+        failure,
+        peak_rss_kib: None,
+    }
+}
+
+pub fn case_ended(case: usize) -> Event {
+    Event::CaseEnded {
+        case,
+        warnings: Vec::new(),
+    }
+}
+
+/// What events come to.
+pub fn recorded(events: &[Event]) -> Record {
+    let Some(Event::RunStarted(header)) = events.first() else {
+        panic!("a run begins with its header")
+    };
+    let mut record = Record::new((**header).clone());
+    events.iter().for_each(|e| record.apply(e));
+    record
+}
+
+/// The lines of a journal.
+pub fn journal(events: &[Event]) -> String {
+    let line = |event: &Event| serde_json::to_string(event).unwrap() + "\n";
+    events.iter().map(line).collect()
+}
+
+/// A record in a format of results.
+pub fn written(format: &str, record: &Record) -> String {
+    let mut out = Vec::new();
+    let format = formats::by_name(format).unwrap();
+    format.write(record, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// What is logged of events up to the last of them.
+pub fn logged(events: &[Event], verbosity: Verbosity) -> String {
+    let mut out = Vec::new();
+    let mut console = Console::new(&mut out, verbosity, Files::default());
+    events::timed(events).for_each(|(event, elapsed)| console.event_after(event, elapsed));
+    String::from_utf8(out).unwrap()
 }

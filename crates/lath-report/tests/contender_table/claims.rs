@@ -5,7 +5,7 @@ use super::*;
 /// Who does not offer what the others compete in is a row of every table that people read.
 #[test]
 fn what_is_not_offered_is_said() {
-    let mut record = contenders::record(&eventful());
+    let mut record = common::recorded(&eventful());
     record.header.plan.lacks.push(lack());
     assert!(
         table(&record).contains("\nsieve         not offered: no | multiplication\n"),
@@ -29,7 +29,7 @@ fn what_is_not_offered_is_said() {
 /// claimed.
 #[test]
 fn no_bare_ratios() {
-    let table = contender_table::of(&contenders::record(&eventful())).unwrap();
+    let table = contender_table::of(&common::recorded(&eventful())).unwrap();
     for cells in table
         .groups
         .iter()
@@ -52,7 +52,7 @@ fn no_bare_ratios() {
 #[test]
 fn narrow_and_harmless() {
     let hostile = "x\x1b[31m\u{202e}".to_owned() + &"long<|>@name_".repeat(20);
-    let mut record = contenders::record(&eventful());
+    let mut record = common::recorded(&eventful());
     for case in &mut record.header.plan.cases {
         case.contender = format!("{}{hostile}", case.contender);
         case.bare.clone_from(&hostile);
@@ -135,7 +135,7 @@ fn equal_contenders() {
 /// Runs without families keep JMH's table.
 #[test]
 fn without_families() {
-    let mut record = contenders::record(&eventful());
+    let mut record = common::recorded(&eventful());
     record.header.plan.families.clear();
     assert!(contender_table::of(&record).is_none());
     assert!(
@@ -156,7 +156,7 @@ fn the_same_program_in_every_format() {
         contenders::fork(&mut events, 0, &all[0], block, number, false);
     }
     contenders::ended(&mut events);
-    let record = contenders::record(&events);
+    let record = common::recorded(&events);
     for format in formats::ALL {
         let mut out = Vec::new();
         format.write(&record, &mut out).unwrap();
