@@ -1,21 +1,11 @@
 //! The Mandelbrot set in every language.
 
-use crate::support::{rows, run, sources, turns};
+use crate::support::{needs_all, rows, run, sources, turns};
 
 /// The pictures of all languages and the one drawn here have the same checksum.
 #[test]
 fn mandelbrot_is_the_same_picture_in_every_language() {
-    lath_testing::needs!(
-        "dart",
-        "go",
-        "javac",
-        "mvn",
-        "node",
-        "npm",
-        "pkg-config",
-        "python3",
-        "wasmtime-python3"
-    );
+    needs_all!();
     let folder = tempfile::tempdir().expect("a folder");
     run(
         folder.path(),

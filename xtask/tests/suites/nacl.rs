@@ -194,26 +194,7 @@ fn rates_count_what_is_processed() {
     lath_testing::needs!("go", "javac", "mvn", "node", "npm", "pkg-config", "python3");
     let folder = tempfile::tempdir().expect("a folder");
     let source = suite("nacl").join("c/nacl.c");
-    let arguments = [
-        "--pkg-config",
-        "libsodium",
-        "--no-lock",
-        "--no-check",
-        "-rf",
-        "rates",
-        "-rff",
-        "rates.md",
-        "-f",
-        "1",
-        "-wi",
-        "0",
-        "-i",
-        "1",
-        "-r",
-        "1ms",
-        "-bm",
-        "avgt",
-    ];
+    let arguments = "--pkg-config libsodium --no-lock --no-check -rf rates -rff rates.md -f 1 -wi 0 -i 1 -r 1ms -bm avgt".split(' ');
     let mut command = Command::new(lath());
     command
         .args(["run", "-v", "NORMAL"])

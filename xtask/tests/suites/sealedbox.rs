@@ -1,85 +1,23 @@
 //! suites/sealedbox in C, Rust and Go: everyone proves every result, all bindings load one
 //! libsodium, and what is planted wrong is never timed.
 
-use crate::sections;
-use crate::support::{Copy, rows, run_traced, suite};
+use crate::support::{
+    Copy, assert_systems, contender, file, is_timed, processes, rows, run_traced, suite, text,
+    verdict,
+};
 use serde_json::Value;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::path::Path;
 use toml::Table;
 
 /// Who loads libsodium, and who does without.
 const BINDINGS: &[&str] = &["c", "go-cgo", "rust-sodium"];
 const PURE: &[&str] = &["go-x", "rust-pure"];
 
-/// The suite with some contenders; others would be built, too, and take their time.
+/// The suite with some contenders, and `more` in TOML.
 fn with(keep: impl Fn(&str, &str) -> bool, more: &str) -> Copy {
-    let copy = Copy::of("sealedbox");
     let text = |contender: &Table, key: &str| contender[key].as_str().expect("a text").to_owned();
-    let kept = sections::retain(&file(), |contender| {
-        keep(&text(contender, "name"), &text(contender, "source"))
-    });
-    std::fs::write(copy.path().join("lath.toml"), kept + "\n" + more)
-        .expect("a folder to write to");
-    copy
-}
-
-fn file() -> String {
-    std::fs::read_to_string(suite("sealedbox").join("lath.toml")).expect("a suite")
-}
-
-fn told(output: &Output) -> String {
-    format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    )
-}
-
-fn contender(row: &Value) -> &str {
-    row["lath"]["contender"].as_str().expect("a contender")
-}
-
-fn verdict(row: &Value) -> &str {
-    row["lath"]["check"]["verdict"].as_str().unwrap_or("none")
-}
-
-fn was_timed(row: &Value) -> bool {
-    row["primaryMetric"]["rawData"]
-        .as_array()
-        .is_some_and(|forks| {
-            forks
-                .iter()
-                .any(|fork| fork.as_array().is_some_and(|f| !f.is_empty()))
-        })
-}
-
-/// Files called libsodium that any process has loaded, by what the loader wrote down, with the
-/// programs that loaded them.
-fn loaded(folder: &Path) -> BTreeMap<PathBuf, usize> {
-    let mut found = BTreeMap::new();
-    for entry in std::fs::read_dir(folder)
-        .expect("a folder")
-        .flatten()
-        .filter(|e| e.file_name().to_string_lossy().starts_with("loaded."))
-    {
-        let text =
-            String::from_utf8_lossy(&std::fs::read(entry.path()).expect("what the loader wrote"))
-                .into_owned();
-        let paths = text
-            .lines()
-            .filter_map(|line| Some(Path::new(line.split_once("calling init: ")?.1.trim())));
-        for path in paths.filter(|path| {
-            path.file_name()
-                .is_some_and(|name| name.to_string_lossy().starts_with("libsodium"))
-        }) {
-            *found
-                .entry(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
-                .or_default() += 1;
-        }
-    }
-    found
+    let is_kept = |contender: &Table| keep(&text(contender, "name"), &text(contender, "source"));
+    Copy::with("sealedbox", is_kept, more)
 }
 
 #[test]
@@ -109,26 +47,20 @@ fn native_contenders_prove_what_they_open() {
 #[test]
 fn native_bindings_load_one_libsodium_and_the_others_none() {
     lath_testing::needs!("go", "pkg-config");
-    let output = |copy: &Copy| {
+    let loaded = |copy: &Copy| {
         let output = run_traced(copy, &["-p", "length=7", "seal$"]);
-        assert!(output.status.success(), "{}", told(&output));
-        loaded(copy.path())
+        assert!(output.status.success(), "{}", text(&output));
+        let mut all = processes(copy.path());
+        all.retain(|process| !process.sodium.is_empty());
+        all
     };
-    let found = output(&with(|name, _| BINDINGS.contains(&name), ""));
-    assert_eq!(found.len(), 1, "{found:?}");
+    let found = loaded(&with(|name, _| BINDINGS.contains(&name), ""));
+    assert_systems(&found.iter().flat_map(|one| one.sodium.clone()).collect());
     // Three proofs and a fork of each.
-    assert!(
-        found
-            .values()
-            .all(|processes| *processes >= 4 * BINDINGS.len()),
-        "{found:?}"
-    );
+    assert!(found.len() >= 4 * BINDINGS.len(), "{}", found.len());
     // The crossings take part because the suite compares them; they call the other library.
-    let found = output(&with(
-        |name, source| PURE.contains(&name) || source == "c/crossing.c",
-        "",
-    ));
-    assert_eq!(found, BTreeMap::new());
+    let is_pure = |name: &str, source: &str| PURE.contains(&name) || source == "c/crossing.c";
+    assert_eq!(loaded(&with(is_pure, "")).len(), 0);
 }
 
 /// A mistake, as a text that is put in the place of another in a source of the suite.
@@ -209,7 +141,7 @@ const PLANTED: [Planted; 9] = [
 
 /// The suite in C, Rust and Go, with the planted sources beside the sound ones.
 fn with_planted() -> Copy {
-    let file = file();
+    let file = file("sealedbox");
     let entry = |planted: &Planted| {
         let sound = file
             .split("[[contender]]")
@@ -260,7 +192,7 @@ fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
     lath_testing::needs!("go", "pkg-config");
     let copy = with_planted();
     let output = run_traced(&copy, &["-p", "length=7", "-p", "bytes=0"]);
-    assert_eq!(output.status.code(), Some(10), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(10), "{}", text(&output));
     let rows = rows(copy.path());
     for planted in PLANTED {
         let is_it = |row: &&Value| {
@@ -280,7 +212,7 @@ fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
             row["benchmark"],
             row["lath"]["check"]
         );
-        assert!(!was_timed(row), "{}", row["benchmark"]);
+        assert!(!is_timed(row), "{}", row["benchmark"]);
     }
     let sound: Vec<&Value> = rows
         .iter()
@@ -290,7 +222,7 @@ fn what_is_planted_wrong_is_a_mismatch_and_never_timed() {
     assert_eq!(sound.len(), 5 * BINDINGS.len());
     for row in sound {
         assert!(
-            verdict(row) == "verified" && was_timed(row),
+            verdict(row) == "verified" && is_timed(row),
             "{}: {}",
             row["benchmark"],
             row["lath"]["check"]

@@ -2,11 +2,10 @@
 //! timed, and all load the system's libsodium.
 
 use crate::sections;
-use crate::support::{Copy, ONE_CALL, lath, suite};
+use crate::support::{Copy, ONE_CALL, assert_systems, file, lath, processes, text};
 use lath_testing::program;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use toml::Table;
 
@@ -33,13 +32,9 @@ const FAULTS: [(&str, &str, &str); 3] = [
 /// Whom they are planted in.
 const RIGHT: &str = "jni-copy";
 
-fn file() -> String {
-    std::fs::read_to_string(suite("sealedbox").join("lath.toml")).expect("a suite")
-}
-
 /// Whoever runs on several virtual machines: on the first of them alone.
 fn once() -> String {
-    file().replace(
+    file("sealedbox").replace(
         "platforms = [\"jdk-17\", \"jdk-25\"]",
         "platforms = [\"jdk-17\"]",
     )
@@ -58,7 +53,7 @@ fn with(file: &str, keep: impl Fn(&Table) -> bool, more: &str) -> Copy {
         .filter(|line| !line.starts_with("baseline = "))
         .map(str::to_owned)
         .collect();
-    std::fs::write(copy.path().join("lath.toml"), kept.join("\n") + "\n" + more).expect("written");
+    copy.write(&(kept.join("\n") + "\n" + more));
     copy
 }
 
@@ -103,7 +98,7 @@ fn every_way_from_java_to_libsodium_proves_everything_with_the_systems() {
 #[test]
 #[ignore = "long: every contender on every virtual machine"]
 fn and_so_they_do_on_every_virtual_machine() {
-    prove(&file(), 16);
+    prove(&file("sealedbox"), 16);
 }
 
 /// At least so many contenders. glibc writes down what it loads: the system's libsodium and no
@@ -115,8 +110,6 @@ fn prove(file: &str, least: usize) {
         "{all:?}"
     );
     let java = with(file, is_java, "");
-    let told = java.path().join("told");
-    std::fs::create_dir(&told).expect("a folder");
     let mut command = Command::new(lath());
     command
         .args(["check", "--json", "-p", "length=7", "-p", "bytes=1024"])
@@ -124,13 +117,9 @@ fn prove(file: &str, least: usize) {
         .arg(java.path());
     command
         .env("LD_DEBUG", "libs")
-        .env("LD_DEBUG_OUTPUT", told.join("of"));
+        .env("LD_DEBUG_OUTPUT", java.path().join("loaded"));
     let output = program::output(&mut command);
-    let text = format!(
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let text = text(&output);
     assert!(output.status.success(), "{text}");
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let rows = document["checks"].as_array().expect("rows");
@@ -149,23 +138,10 @@ fn prove(file: &str, least: usize) {
         all,
         "{text}"
     );
-    let texts = std::fs::read_dir(told)
-        .expect("a folder")
-        .flatten()
-        .map(|file| std::fs::read(file.path()).expect("a file"));
-    let loaded: Vec<BTreeSet<PathBuf>> = texts
-        .map(|text| sodium(&String::from_utf8_lossy(&text)))
-        .filter(|paths| !paths.is_empty())
-        .collect();
-    assert!(loaded.len() >= 4 * all.len(), "{loaded:?}");
-    let different: BTreeSet<&PathBuf> = loaded.iter().flatten().collect();
-    assert!(
-        different.len() == 1
-            && different
-                .iter()
-                .all(|path| path.starts_with("/usr/lib") || path.starts_with("/lib")),
-        "{different:?}"
-    );
+    let mut loaded = processes(java.path());
+    loaded.retain(|process| !process.sodium.is_empty());
+    assert!(loaded.len() >= 4 * all.len(), "{}", loaded.len());
+    assert_systems(&loaded.into_iter().flat_map(|one| one.sodium).collect());
 }
 
 #[test]
@@ -182,19 +158,13 @@ fn wrong_boxes_and_keys_in_java_are_caught() {
         .map(entry)
         .collect();
     let copy = with(
-        &file(),
+        &file("sealedbox"),
         |contender| source(contender) == "java/jni-copy/Crossing.java",
         &planted,
     );
     for (name, from, to) in FAULTS {
-        let file = format!("java/{name}/SealedBox.java");
-        std::fs::create_dir(copy.path().join("java").join(name)).expect("a folder");
-        std::fs::copy(
-            copy.path().join(format!("java/{RIGHT}/SealedBox.java")),
-            copy.path().join(&file),
-        )
-        .expect("copied");
-        copy.replace(&file, from, to);
+        let [place, source] = [name, RIGHT].map(|name| format!("java/{name}/SealedBox.java"));
+        copy.plant(&source, &place, from, to);
     }
     let checked = copy.check(&["-p", "length=7", "SealedBox", ONE_CALL]);
     checked.exits(10);
@@ -214,20 +184,4 @@ fn wrong_boxes_and_keys_in_java_are_caught() {
         checked.text()
     );
     assert!(wrong >= 2 * FAULTS.len(), "{}", checked.text());
-}
-
-/// Files called libsodium that a process has loaded, without links.
-fn sodium(told: &str) -> BTreeSet<PathBuf> {
-    let initialised = told
-        .lines()
-        .filter_map(|line| line.split_once("calling init: "))
-        .map(|(_, path)| Path::new(path));
-    let called = |path: &&Path| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium.so"))
-    };
-    initialised
-        .filter(called)
-        .map(|path| path.canonicalize().unwrap_or_else(|_| path.to_owned()))
-        .collect()
 }

@@ -1,77 +1,38 @@
 //! suites/sm3: whoever takes part proves the standard's examples and the message's digest, and
 //! whoever is wrong is not timed.
 
-use crate::support::{Copy, rows, start};
+use crate::sections;
+use crate::support::{Copy, contender, file, is_timed, rows, start, text, verdict};
+use toml::Table;
 
 /// OpenSSL 3.5 is compiled for it, which takes minutes: left to those who run the suite.
 const LONG_BUILDS: &[&str] = &["rust-evp-3.5"];
 
-/// A contender of `lath.toml`: its name, if it has one, and its source.
-struct Contender {
-    name: String,
-    source: String,
+/// A contender's name, if it has one, or its source.
+fn word<'a>(contender: &'a Table, key: &str) -> &'a str {
+    contender
+        .get(key)
+        .map_or("", |text| text.as_str().expect("a text"))
 }
 
 /// The suite with the contenders that `keep` wants, and `more` of them; and which they are.
-fn suite(keep: impl Fn(&str) -> bool, more: &str) -> (Copy, Vec<Contender>) {
+fn suite(keep: impl Fn(&str) -> bool, more: &str) -> (Copy, Vec<Table>) {
+    let is_kept = |contender: &Table| keep(word(contender, "name"));
+    let mut kept = sections::contenders(&file("sm3"));
+    kept.retain(is_kept);
     let copy = Copy::of("sm3");
-    let file = copy.path().join("lath.toml");
-    let text = std::fs::read_to_string(&file).expect("a suite");
-    let mut kept = Vec::new();
-    let mut sections: Vec<String> = Vec::new();
-    for section in sections_of(&text) {
-        let contender = contender(&section);
-        if contender
-            .as_ref()
-            .is_none_or(|contender| keep(&contender.name))
-        {
-            sections.push(section);
-            kept.extend(contender);
-        }
-    }
     // A name that nobody has is a mistake in a suite: Java's has a capital letter.
-    let mut text = sections.concat();
+    let mut text = sections::retain(&file("sm3"), is_kept);
     if !kept
         .iter()
-        .any(|contender| contender.source.ends_with(".java"))
+        .any(|one| word(one, "source").ends_with(".java"))
     {
         let from = text.find("contenders = [").expect("a comparison");
         let to = from + text[from..].find('\n').expect("more lines");
         text.replace_range(from..to, "contenders = [\"sm3.digest\"]");
     }
-    std::fs::write(file, text + more).expect("a folder to write to");
+    copy.write(&(text + "\n" + more));
     (copy, kept)
-}
-
-/// What stands before the first table, and each table.
-fn sections_of(text: &str) -> Vec<String> {
-    let mut sections = vec![String::new()];
-    for line in text.lines() {
-        if line.starts_with('[') {
-            sections.push(String::new());
-        }
-        sections
-            .last_mut()
-            .expect("the first")
-            .push_str(&format!("{line}\n"));
-    }
-    sections
-}
-
-fn contender(section: &str) -> Option<Contender> {
-    let table: toml::Table = section.parse().expect("TOML");
-    let contender = table.get("contender")?.as_array()?.first()?;
-    let text = |key: &str| {
-        contender
-            .get(key)
-            .and_then(toml::Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
-    Some(Contender {
-        name: text("name"),
-        source: text("source"),
-    })
 }
 
 /// The examples of the standard are part of everyone's proof, so one size is enough here.
@@ -99,7 +60,8 @@ fn everyone_proves_the_standards_examples() {
         checked.text()
     );
     checked.exits(if unable.is_empty() { 0 } else { 1 });
-    for Contender { name, source } in contenders {
+    for contender in contenders {
+        let [name, source] = ["name", "source"].map(|key| word(&contender, key));
         let is_there = right.iter().any(|there| {
             !name.is_empty() && (*there == name || there.starts_with(&format!("{name}/")))
         });
@@ -195,12 +157,7 @@ fn who_computes_something_else_is_not_timed() {
         &PLANTED.iter().map(entry).collect::<String>(),
     );
     for (name, source, right, wrong) in PLANTED {
-        let target = moved(source, name);
-        let original = copy.path().join(source);
-        let file = copy.path().join(&target);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder to write to");
-        std::fs::copy(original, file).expect("copied");
-        copy.replace(&target, right, wrong);
+        copy.plant(source, &moved(source, name), right, wrong);
     }
     let results = tempfile::tempdir().expect("a folder");
     let suite = copy.path().to_str().expect("a path of text");
@@ -220,13 +177,8 @@ fn who_computes_something_else_is_not_timed() {
             "size=64,1024",
         ],
     );
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(
-        output.status.code(),
-        Some(10),
-        "{said}{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(10), "{said}");
     let rows = rows(results.path());
     assert_eq!(
         (right.len(), rows.len()),
@@ -234,22 +186,15 @@ fn who_computes_something_else_is_not_timed() {
         "{said}"
     );
     for row in &rows {
-        let is_planted = PLANTED.iter().any(|(name, ..)| {
-            row["benchmark"]
-                .as_str()
-                .is_some_and(|id| id.starts_with(&format!("{name}.")))
-        });
+        let is_planted = PLANTED.iter().any(|(name, ..)| contender(row) == *name);
         assert_eq!(
-            row["lath"]["check"]["verdict"],
+            verdict(row),
             if is_planted { "mismatch" } else { "verified" },
             "{}: {}",
             row["benchmark"],
             row["lath"]["check"]
         );
-        let is_timed = row["primaryMetric"]["score"]
-            .as_f64()
-            .is_some_and(|score| score > 0.0);
-        assert_eq!(is_timed, !is_planted, "{row}");
+        assert_eq!(is_timed(row), !is_planted, "{row}");
     }
 }
 

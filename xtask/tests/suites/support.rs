@@ -1,12 +1,33 @@
 //! What the tests of all suites share: running and checking a suite, and copies of suites that
 //! something can be planted in.
 
+use crate::sections;
 use lath_testing::program;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 use tempfile::TempDir;
+use toml::Table;
+
+/// What the suites in every language need.
+macro_rules! needs_all {
+    () => {
+        lath_testing::needs!(
+            "dart",
+            "go",
+            "javac",
+            "mvn",
+            "node",
+            "npm",
+            "pkg-config",
+            "python3",
+            "wasmtime-python3"
+        )
+    };
+}
+pub(crate) use needs_all;
 
 /// The repository's root.
 pub fn root() -> PathBuf {
@@ -38,6 +59,11 @@ pub fn lath() -> &'static Path {
 /// The folder of a suite.
 pub fn suite(name: &str) -> PathBuf {
     root().join("suites").join(name)
+}
+
+/// Its `lath.toml`.
+pub fn file(name: &str) -> String {
+    std::fs::read_to_string(suite(name).join("lath.toml")).expect("a suite")
 }
 
 /// A run with the log, whose results are in `result.json`, whatever else the machine measures.
@@ -78,19 +104,20 @@ pub fn start(name: &str, folder: &Path, arguments: &[&str]) -> Output {
 /// The same in one fork, which has to end well.
 pub fn run(folder: &Path, name: &str, arguments: &[&str]) -> Output {
     let output = start(name, folder, &[&["-f", "1"], arguments].concat());
-    assert!(
-        output.status.success(),
-        "{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", text(&output));
     output
+}
+
+/// Everything a command said, for a test that fails.
+pub fn text(output: &Output) -> String {
+    [&output.stdout, &output.stderr]
+        .map(|stream| String::from_utf8_lossy(stream).into_owned())
+        .concat()
 }
 
 /// How many contenders a suite has: one for each source, and those that have a name of their own.
 pub fn sources(name: &str) -> usize {
-    let text = std::fs::read_to_string(suite(name).join("lath.toml")).expect("a suite");
-    let table: toml::Table = text.parse().expect("TOML");
+    let table: Table = file(name).parse().expect("TOML");
     let count = |key: &str| {
         table
             .get(key)
@@ -108,6 +135,73 @@ pub fn rows(folder: &Path) -> Vec<Value> {
         .as_array()
         .expect("an array")
         .clone()
+}
+
+/// The contender of a row.
+pub fn contender(row: &Value) -> &str {
+    row["lath"]["contender"].as_str().expect("a contender")
+}
+
+pub fn verdict(row: &Value) -> &str {
+    row["lath"]["check"]["verdict"].as_str().unwrap_or("none")
+}
+
+pub fn is_timed(row: &Value) -> bool {
+    row["primaryMetric"]["score"]
+        .as_f64()
+        .is_some_and(|score| score > 0.0)
+}
+
+/// What a process wrote down, as [`run_traced`] has it.
+pub struct Process {
+    /// What it executed, one after the other, without folders.
+    pub programs: Vec<String>,
+    /// Files called libsodium that it loaded, without links.
+    pub sodium: BTreeSet<PathBuf>,
+}
+
+/// All processes that wrote down in a folder what they load.
+pub fn processes(folder: &Path) -> Vec<Process> {
+    let is_sodium = |path: &PathBuf| {
+        path.file_name()
+            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium"))
+    };
+    let process = |text: String| {
+        let after = |what: &str| -> Vec<PathBuf> {
+            let paths = text.lines().filter_map(|line| line.split_once(what));
+            paths.map(|(_, path)| path.trim().into()).collect()
+        };
+        let name = |path: PathBuf| {
+            let name = path.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        };
+        let loaded = after("calling init: ").into_iter().filter(is_sodium);
+        Process {
+            programs: after("initialize program: ")
+                .into_iter()
+                .map(name)
+                .collect(),
+            sodium: loaded
+                .map(|path| path.canonicalize().unwrap_or(path))
+                .collect(),
+        }
+    };
+    let files = std::fs::read_dir(folder).expect("a folder").flatten();
+    files
+        .filter(|file| file.file_name().to_string_lossy().starts_with("loaded."))
+        .map(|file| std::fs::read(file.path()).expect("what the loader wrote"))
+        .map(|text| process(String::from_utf8_lossy(&text).into_owned()))
+        .collect()
+}
+
+/// The only libsodium that processes loaded is the system's.
+#[track_caller]
+pub fn assert_systems(loaded: &BTreeSet<PathBuf>) {
+    let is_system = |path: &PathBuf| path.starts_with("/usr/lib") || path.starts_with("/lib");
+    assert!(
+        loaded.len() == 1 && loaded.iter().all(is_system),
+        "{loaded:?}"
+    );
 }
 
 /// What `lath check` found.
@@ -144,8 +238,7 @@ impl Checked {
 
     /// Everything it said, for a test that fails.
     pub fn text(&self) -> String {
-        String::from_utf8_lossy(&self.output.stdout).into_owned()
-            + &String::from_utf8_lossy(&self.output.stderr)
+        text(&self.output)
     }
 
     #[track_caller]
@@ -191,8 +284,30 @@ impl Copy {
         Copy { folder }
     }
 
+    /// With those contenders that `keep` wants, and `more` in TOML: others would be built, too, and
+    /// take their time.
+    pub fn with(name: &str, keep: impl Fn(&Table) -> bool, more: &str) -> Copy {
+        let copy = Copy::of(name);
+        copy.write(&(sections::retain(&file(name), keep) + "\n" + more));
+        copy
+    }
+
     pub fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Another `lath.toml`.
+    pub fn write(&self, text: &str) {
+        std::fs::write(self.path().join("lath.toml"), text).expect("a folder to write to");
+    }
+
+    /// A copy of a source at another place, with a mistake in it.
+    #[track_caller]
+    pub fn plant(&self, source: &str, place: &str, right: &str, wrong: &str) {
+        let file = self.path().join(place);
+        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder to write to");
+        std::fs::copy(self.path().join(source), file).expect("copied");
+        self.replace(place, right, wrong);
     }
 
     /// Replaces all of `from`, which has to be there: a fault that was not planted would prove

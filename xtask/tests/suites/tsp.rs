@@ -1,9 +1,9 @@
 //! TSP: messages that are opened are those that were sealed, published messages are made again byte
 //! for byte, and what is planted wrong is caught before anything is timed.
 
-use crate::sections;
-use crate::support::{Copy, check, sources, start};
+use crate::support::{Copy, check, rows, sources, start, text};
 use serde_json::Value;
+use toml::Table;
 
 /// One length is as good as four for who opens what; the longest is there, too.
 const SOME: [&str; 2] = ["-p", "bytes=0,16384"];
@@ -95,19 +95,19 @@ const PLANTS: [Plant; 5] = [
 /// All beside the baseline in one suite: each source is compiled once.
 #[test]
 fn what_is_planted_is_caught() {
-    let copy = Copy::of("tsp");
-    let text = std::fs::read_to_string(copy.path().join("lath.toml")).expect("a suite");
-    let mut suite = sections::retain(&text, |contender| {
-        contender["name"].as_str() == Some("dalek")
-    });
+    let place = |what: &str| format!("{what}/tsp.rs");
+    let entry = |(what, _): &Plant| {
+        format!(
+            "\n[[contender]]\nname = \"{what}\"\nsource = \"{}\"\n",
+            place(what)
+        )
+    };
+    let more: String = PLANTS.iter().map(entry).collect();
+    let is_dalek = |contender: &Table| contender["name"].as_str() == Some("dalek");
+    let copy = Copy::with("tsp", is_dalek, &more);
     for (what, (file, from, to)) in PLANTS {
-        let planted = format!("{what}/tsp.rs");
-        std::fs::create_dir(copy.path().join(what)).expect("a folder");
-        std::fs::copy(copy.path().join(file), copy.path().join(&planted)).expect("copied");
-        copy.replace(&planted, from, to);
-        suite += &format!("\n[[contender]]\nname = \"{what}\"\nsource = \"{planted}\"\n");
+        copy.plant(file, &place(what), from, to);
     }
-    std::fs::write(copy.path().join("lath.toml"), suite).expect("a folder to write to");
     let checked = copy.check(&["-p", "bytes=32"]);
     checked.exits(10);
     for (what, _) in PLANTS {
@@ -149,14 +149,9 @@ fn the_guard_repeats() {
                 seed,
             ],
         );
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        let text = std::fs::read_to_string(folder.path().join("result.json")).expect("results");
-        let rows: Value = serde_json::from_str(&text).expect("JSON");
-        let counts = rows.as_array().expect("rows").iter().map(|row| {
+        assert!(output.status.success(), "{}", text(&output));
+        let rows = rows(folder.path());
+        let counts = rows.iter().map(|row| {
             row["secondaryMetrics"]["instructions"]["score"]
                 .as_f64()
                 .expect("a count")
