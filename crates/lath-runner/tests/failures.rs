@@ -42,25 +42,32 @@ fn assert_partial(record: &Record, events: &[Event], code: &str, message: &str) 
 }
 
 #[test]
-fn an_exception_ends_its_fork_only() {
-    let (record, events) = once("throw");
-    assert_partial(
-        &record,
-        &events,
-        "L701",
-        "threw std::runtime_error: bad input in B::f (in measurement iteration 2)",
-    );
-}
-
-#[test]
-fn states_that_cannot_be_allocated() {
-    let (record, events) = once("memory");
-    assert_partial(
-        &record,
-        &events,
-        "L705",
-        "could not allocate its states in B (in measurement iteration 2)",
-    );
+fn what_ends_a_fork_is_said() {
+    let cases = [
+        (
+            "throw",
+            "L701",
+            "threw std::runtime_error: bad input in B::f",
+        ),
+        ("memory", "L705", "could not allocate its states in B"),
+        ("exit3", "L702", "ended its process with exit status 3"),
+        ("exit0", "L702", "ended its process with exit status 0"),
+        // What is left behind goes with its group.
+        (
+            "grandchild-exit",
+            "L702",
+            "ended its process with exit status 4",
+        ),
+        ("segv", "L703", "was killed by SIGSEGV (segmentation fault)"),
+    ];
+    for (what, code, message) in cases {
+        let (record, events) = once(what);
+        let message = format!("{message} (in measurement iteration 2)");
+        assert_partial(&record, &events, code, &message);
+        if what == "exit3" {
+            assert_eq!(failure(&record, 1).tail, ["last words"]);
+        }
+    }
 }
 
 /// Only modes with batches have empty ones; of others the answer would be a number of nothing.
@@ -89,40 +96,6 @@ fn an_iteration_without_calls_is_none() {
             .forks
             .iter()
             .all(|fork| fork.failure.is_none())
-    );
-}
-
-#[test]
-fn an_exit_is_reported_with_its_status_and_last_words() {
-    let (record, events) = once("exit3");
-    assert_partial(
-        &record,
-        &events,
-        "L702",
-        "ended its process with exit status 3 (in measurement iteration 2)",
-    );
-    assert_eq!(failure(&record, 1).tail, ["last words"]);
-}
-
-#[test]
-fn an_exit_with_status_0_is_a_failure_too() {
-    let (record, events) = once("exit0");
-    assert_partial(
-        &record,
-        &events,
-        "L702",
-        "ended its process with exit status 0 (in measurement iteration 2)",
-    );
-}
-
-#[test]
-fn a_crash_names_its_signal() {
-    let (record, events) = once("segv");
-    assert_partial(
-        &record,
-        &events,
-        "L703",
-        "was killed by SIGSEGV (segmentation fault) (in measurement iteration 2)",
     );
 }
 
@@ -291,13 +264,6 @@ fn a_grandchild_left_behind_goes_with_its_group() {
     let (record, events) = once("grandchild");
     assert_eq!(measured(&record), [3, 3]);
     assert!(pids(&events).into_iter().all(|pid| alive(pid).is_empty()));
-    let (record, events) = once("grandchild-exit");
-    assert_partial(
-        &record,
-        &events,
-        "L702",
-        "ended its process with exit status 4 (in measurement iteration 2)",
-    );
 }
 
 #[test]

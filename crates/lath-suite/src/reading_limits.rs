@@ -16,8 +16,8 @@ use std::time::Duration;
 const USUAL: Duration = Duration::from_secs(60);
 /// A grammar's share of it, as a divisor: its error names the line.
 const PARSING: u32 = 6;
-/// Memory limit, bytes: a source of 50 MB needs a third of it. A grammar in error recovery can need
-/// the square of its input.
+/// Memory limit, bytes: the largest source needs most of it. A grammar in error recovery can need the
+/// square of its input.
 const MEMORY: u64 = 1 << 30;
 /// Time between two checks of the clock.
 const PERIOD: Duration = Duration::from_millis(200);

@@ -5,6 +5,7 @@
 //! alike; which side goes first is drawn for each body and then alternates, so that what a fork
 //! leaves behind (heat, caches) falls on both sides equally often.
 
+pub use lath_testing::simulation::random::Random;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,33 +16,9 @@ pub struct Pair {
     pub lath_first: bool,
 }
 
-/// splitmix64: the same numbers from the same seed on every machine.
-pub struct Random {
-    state: u64,
-}
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random { state: seed }
-    }
-
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// Below `bound`; the bias of the remainder is below 2^-60 for what is shuffled here.
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
+fn shuffle<T>(random: &mut Random, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, random.below(last as u32 + 1));
     }
 }
 
@@ -50,7 +27,8 @@ pub fn draw_seed() -> u64 {
     let time = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |t| t.as_nanos() as u64);
-    Random::new(time ^ u64::from(std::process::id())).next() >> 32
+    let seed = time ^ u64::from(std::process::id());
+    Random::new(seed).below(u32::MAX) as u64
 }
 
 pub fn plan(bodies: &[usize], blocks: usize, random: &mut Random) -> Vec<Pair> {
@@ -61,7 +39,7 @@ pub fn plan(bodies: &[usize], blocks: usize, random: &mut Random) -> Vec<Pair> {
     let mut pairs = Vec::with_capacity(bodies.len() * blocks);
     for block in 0..blocks {
         let mut order = begins.clone();
-        random.shuffle(&mut order);
+        shuffle(random, &mut order);
         pairs.extend(order.into_iter().map(|(body, begins)| Pair {
             block,
             body,

@@ -1,6 +1,6 @@
 //! Languages of others: adapters that work, and adapters that do not.
 
-use crate::support::{Done, Folder, SHORT, SUM_C, executable};
+use crate::support::{Done, Folder, SHORT, SUM_C, executable, words};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -221,14 +221,7 @@ fn an_adapter_that_hangs_is_ended_with_its_group() {
     let hangs = "sleep 300 & echo $! > child; wait";
     let folder = toy(&[("initialize", &hello), ("scan", hangs)]);
     folder
-        .lath(&[
-            "list",
-            "sum.toy",
-            "--adapter",
-            "./toy",
-            "--timeout-load",
-            "1s",
-        ])
+        .lath(&words("list sum.toy --adapter ./toy --timeout-load 1s"))
         .exits(4)
         .says(&["L608", "longer than 1 s", "--timeout-load"]);
     let child = PathBuf::from("/proc").join(folder.read("child").trim());

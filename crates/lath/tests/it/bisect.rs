@@ -1,9 +1,8 @@
 //! `lath bisect`, on repositories that the tests make.
 
 use crate::revisions::git;
-use crate::support::{Done, Folder};
+use crate::support::{self, Done, Folder};
 use serde_json::Value;
-use std::process::Command;
 
 /// A call sleeps, so that load changes it little.
 fn source(version: usize, milliseconds: usize, comment: &str) -> String {
@@ -53,9 +52,7 @@ fn document(done: &Done) -> Value {
 }
 
 fn text_of(folder: &Folder, arguments: &[&str]) -> String {
-    let mut command = Command::new("git");
-    let output = command.current_dir(folder.path()).args(arguments).output();
-    String::from_utf8_lossy(&output.expect("git is installed").stdout).into_owned()
+    support::git(folder.path(), arguments)
 }
 
 /// `how side subject`, by commit.

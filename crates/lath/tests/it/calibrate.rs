@@ -1,6 +1,6 @@
 //! `lath calibrate`: structure only; what it finds depends on the machine.
 
-use crate::support::{Done, Folder};
+use crate::support::{Done, Folder, words};
 use serde_json::Value;
 
 const TWO: &str = r#"
@@ -25,15 +25,7 @@ fn a_calibration_is_stored_shown_and_quoted() {
     none.exits(5)
         .says(&["L812", "to calibrate it: lath calibrate"]);
 
-    let tiny = [
-        "calibrate",
-        "--body",
-        "compute",
-        "--time",
-        "1s",
-        "--seed",
-        "7",
-    ];
+    let tiny = words("calibrate --body compute --time 1s --seed 7");
     let done = lath(&folder, &[&tiny[..], &["-o", "c.json"]].concat());
     done.exits(0).says(&[
         "# Calibrating compute (1 s): 1 round of 1 s, about 1 s in all",
@@ -62,19 +54,7 @@ fn a_calibration_is_stored_shown_and_quoted() {
     let shown: Value = serde_json::from_str(&shown.exits(0).out()).unwrap();
     assert_eq!(shown, found);
 
-    let run = [
-        "run",
-        "two.c",
-        "--schedule",
-        "turns",
-        "--time-budget",
-        "1s",
-        "--no-check",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-    ];
+    let run = words("run two.c --schedule turns --time-budget 1s --no-check -rf json -rff r.json");
     lath(&folder, &run).says(&["# Calibrated on this machine (", "in code that computes"]);
     let calibrated = &folder.json("r.json")[0]["environment"]["calibrated"];
     assert_eq!(calibrated["seconds"], 1, "{calibrated:#}");
@@ -132,19 +112,7 @@ fn what_others_may_have_put_there_is_not_quoted() {
         lath(&folder, &["calibrate", "--show"])
             .exits(5)
             .says(&["L812", why]);
-        let run = [
-            "run",
-            "two.c",
-            "-f",
-            "1",
-            "-wi",
-            "0",
-            "-i",
-            "1",
-            "-r",
-            "1ms",
-            "--no-check",
-        ];
+        let run = words("run two.c -f 1 -wi 0 -i 1 -r 1ms --no-check");
         let said = lath(&folder, &run).exits(0).out();
         assert!(!said.contains("Calibrated"), "{said}");
     }
@@ -182,14 +150,7 @@ fn what_is_missing_or_misspelt_is_said() {
 fn javascript_has_a_row_of_its_own() {
     lath_testing::needs!("node");
     let folder = Folder::new();
-    let asked = [
-        "calibrate",
-        "--body",
-        "javascript",
-        "--time",
-        "2s",
-        "--json",
-    ];
+    let asked = words("calibrate --body javascript --time 2s --json");
     let found: Value = serde_json::from_str(&lath(&folder, &asked).exits(0).out()).unwrap();
     let [row] = &found["rows"].as_array().unwrap()[..] else {
         panic!("{found:#}")

@@ -4,7 +4,7 @@ mod gates;
 mod sides;
 
 use crate::results::{avgt, case, document, fixture, forks, near};
-use crate::support::Folder;
+use crate::support::{Folder, words};
 use serde_json::{Value, json};
 
 /// A folder with `base.json`, and `<name>.json` for each other side.
@@ -238,14 +238,9 @@ fn the_estimate_is_shown_also_when_inconclusive() {
     ]);
     let shown = document(
         folder
-            .lath(&[
-                "compare",
-                "base.json",
-                "new.json",
-                "--json",
-                "--on-inconclusive",
-                "pass",
-            ])
+            .lath(&words(
+                "compare base.json new.json --json --on-inconclusive pass",
+            ))
             .exits(0),
     );
     assert_eq!(shown["results"][0]["verdict"], "inconclusive");

@@ -4,7 +4,7 @@ mod budgets;
 mod missing;
 mod platforms;
 
-use crate::support::{Folder, QUICK, SHORT};
+use crate::support::{Folder, QUICK, SHORT, words};
 
 /// The same two functions in another language and notation, named as that language names things.
 const OTHER: &str = "\
@@ -245,16 +245,7 @@ fn several_suites_keep_their_settings() {
         );
     }
     folder
-        .lath(&[
-            "run",
-            "one",
-            "two",
-            "--no-lock",
-            "-rf",
-            "json",
-            "-rff",
-            "r.json",
-        ])
+        .lath(&words("run one two --no-lock -rf json -rff r.json"))
         .exits(0);
     let results = folder.json("r.json");
     let forks: Vec<(&str, u64)> = results

@@ -4,7 +4,7 @@
 
 mod sources;
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, words};
 use serde_json::Value;
 use sources::{C, CPP, GO, JAVA, JAVASCRIPT, PYTHON, RUST};
 use std::os::unix::fs::PermissionsExt;
@@ -109,15 +109,7 @@ fn compiled_languages_have_named_stacks() {
 fn reported(folder: &Folder) {
     let report = ["report", "runs/r.jsonl", "-o", "r.html"];
     folder.lath(&report).exits(0);
-    let picture = [
-        "report",
-        "runs/r.jsonl",
-        "--svg",
-        "flames",
-        ".",
-        "-o",
-        "f.svg",
-    ];
+    let picture = words("report runs/r.jsonl --svg flames . -o f.svg");
     folder.lath(&picture).exits(0);
     let svg = folder.read("f.svg");
     // It begins with the benchmark: what is around its loop is the same everywhere.
@@ -391,17 +383,8 @@ fn a_report_says_which_function_makes_the_difference() {
         )
     };
     folder.write("lath.toml", &(entry("old", 3000) + &entry("new", 6000)));
-    let arguments = [
-        "run",
-        "--baseline",
-        "old",
-        "-bm",
-        "avgt",
-        "-prof",
-        "flamegraph:by=callgrind",
-        "--journal",
-        "r.jsonl",
-    ];
+    let arguments =
+        words("run --baseline old -bm avgt -prof flamegraph:by=callgrind --journal r.jsonl");
     folder.lath(&[&arguments, SHORT].concat()).exits(0);
     folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);
     let page = folder.read("r.html");

@@ -1,7 +1,7 @@
 //! Names and files that are not what they seem: bytes that are not UTF-8, FIFOs, devices, names
 //! like flags, folders of other users, limits of file sizes.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, words};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -42,22 +42,9 @@ fn bash(folder: &Folder, script: &str) -> Done {
 #[test]
 fn an_argument_that_is_not_utf8_is_refused_by_every_command() {
     let folder = Folder::new();
-    let commands = [
-        "run",
-        "build",
-        "check",
-        "generate",
-        "list",
-        "summarize",
-        "compare",
-        "steady",
-        "env",
-        "doctor",
-        "calibrate",
-        "system",
-        "init",
-        "--help",
-    ];
+    let commands = words(
+        "run build check generate list summarize compare steady env doctor calibrate system init --help",
+    );
     for command in commands {
         let mut lath = folder.command(env!("CARGO_BIN_EXE_lath"));
         folder

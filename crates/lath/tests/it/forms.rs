@@ -1,7 +1,7 @@
 //! `lath compare --format`: what other programs take.
 
 use crate::results::{avgt, case, document, forks, near};
-use crate::support::{Done, Folder};
+use crate::support::{Done, Folder, words};
 use lath_testing::{HOSTILE_NAMES, is_missing, skip_anywhere};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -347,14 +347,7 @@ fn ten_thousand_benchmarks_fit() {
     };
     folder.write("base.json", &side(false).to_string());
     folder.write("new.json", &side(true).to_string());
-    let formats = [
-        "--format",
-        "comment=c.md",
-        "--format",
-        "summary=s.md",
-        "--format",
-        "junit=j.xml",
-    ];
+    let formats = words("--format comment=c.md --format summary=s.md --format junit=j.xml");
     let compare = [&["compare", "base.json", "new.json"], &formats[..]].concat();
     let code = folder.lath(&compare).0.status.code();
     assert!([Some(1), Some(7)].contains(&code), "{code:?}");

@@ -5,7 +5,7 @@ use crate::bisect::LENGTHS;
 use crate::engines::{SHA, delete_database, list, results, shown};
 use crate::results::{avgt, document, forks};
 use crate::revisions::{git, repository};
-use crate::support::{Folder, SHORT};
+use crate::support::{Folder, SHORT, words};
 use lath_testing::needs;
 use serde_json::{Value, json};
 use std::fs;
@@ -43,12 +43,9 @@ fn what_cannot_be_added() {
         .says(&["L853", "r0.json: 2 results"]);
     assert_eq!(list(&folder).as_array().map(Vec::len), Some(1));
     folder
-        .lath(&[
-            "history",
-            "list",
-            "--database",
-            "mysql://me:secret@localhost/x",
-        ])
+        .lath(&words(
+            "history list --database mysql://me:secret@localhost/x",
+        ))
         .exits(2)
         .says(&["L503", "--database mysql://…: lath knows no such database"]);
     folder

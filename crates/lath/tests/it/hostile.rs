@@ -156,11 +156,11 @@ fn files_that_are_too_large_are_refused() {
     sparse("lath.toml", (4 << 20) + 1);
     folder.lath(&["list"]).exits(2).says(&["L504", "4 MiB"]);
     std::fs::remove_file(folder.path().join("lath.toml")).unwrap();
-    sparse("large.c", (64 << 20) + 1);
+    sparse("large.c", (32 << 20) + 1);
     folder
         .lath(&["list", "large.c"])
         .exits(3)
-        .says(&["L109", "64 MiB"]);
+        .says(&["L109", "32 MiB"]);
 }
 
 #[test]

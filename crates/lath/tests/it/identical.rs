@@ -1,7 +1,7 @@
 //! Contenders that are one program, byte for byte: they are not measured.
 
 use crate::revisions::{git, repository, source};
-use crate::support::{Folder, SHORT};
+use crate::support::{Folder, SHORT, words};
 use serde_json::Value;
 
 /// `lath compare --rev HEAD`, by its exit code.
@@ -90,12 +90,7 @@ fn beside_a_change_the_rest_is_not_measured_unless_it_may_read_it() {
         "bench/demo.cpp",
         &source("volatile int two = 2; return two + 0 * two;"),
     );
-    let both = [
-        "bench/demo.cpp",
-        "bench/other.cpp",
-        "--on-inconclusive",
-        "pass",
-    ];
+    let both = words("bench/demo.cpp bench/other.cpp --on-inconclusive pass");
     let found = compare(&folder, &both, 0);
     assert_eq!(
         rows(&found),

@@ -5,7 +5,7 @@ mod failures;
 mod lacking;
 
 use crate::results::{avgt, document, forks};
-use crate::support::{Done, Folder};
+use crate::support::{Done, Folder, words};
 use serde_json::{Value, json};
 
 const GATE: &[&str] = &["--fail-on", "slower:5%"];

@@ -1,7 +1,7 @@
 //! `-prof instructions`: counts that are exact, repeat, and gate. Needs valgrind: skipped aloud
 //! where it is missing, an error in CI.
 
-use crate::support::{Done, Folder, SHORT, eventually};
+use crate::support::{Done, Folder, SHORT, eventually, words};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
@@ -295,21 +295,8 @@ fn counting_can_be_interrupted_and_resumed() {
         return;
     }
     let folder = Folder::with("failing.c", FAILING);
-    let flags = [
-        "run",
-        "failing.c",
-        "hangs",
-        "-prof",
-        "instructions",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-        "-bm",
-        "avgt",
-        "-to",
-        "3s",
-    ];
+    let flags =
+        words("run failing.c hangs -prof instructions -rf json -rff r.json -bm avgt -to 3s");
     let child = folder
         .command(env!("CARGO_BIN_EXE_lath"))
         .args(flags.iter().chain(SHORT).chain(&["--journal", "j"]))

@@ -1,7 +1,7 @@
 //! What a fork may take, how often it is tried, how long a run lasts: the flags, on real
 //! benchmarks.
 
-use crate::support::{Folder, SHORT};
+use crate::support::{Folder, SHORT, words};
 
 const HOG: &str = r"
 #include <stdlib.h>
@@ -73,22 +73,9 @@ fn a_retried_fork_is_flaky_and_the_user_says_what_that_is_worth() {
 #[test]
 fn a_run_ends_after_its_time_and_keeps_what_it_has() {
     let folder = Folder::with("hog.c", HOG);
-    let done = folder.lath(&[
-        "run",
-        "hog.c",
-        "one",
-        "--no-lock",
-        "--timeout-run",
-        "2s",
-        "-f",
-        "1",
-        "-wi",
-        "0",
-        "-i",
-        "100",
-        "-r",
-        "1s",
-    ]);
+    let done = folder.lath(&words(
+        "run hog.c one --no-lock --timeout-run 2s -f 1 -wi 0 -i 100 -r 1s",
+    ));
     done.exits(130).says(&["Iteration   1:", "# Interrupted"]);
 }
 

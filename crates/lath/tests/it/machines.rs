@@ -2,7 +2,7 @@
 //! insists.
 
 use crate::results::{document, fixture};
-use crate::support::Folder;
+use crate::support::{Folder, words};
 use serde_json::{Value, json};
 
 /// Results that `go test` and Google Benchmark wrote, on one machine; `moved-`: the same as if on
@@ -64,13 +64,7 @@ fn another_machine_gets_no_verdict() {
         "{apart}"
     );
     assert_eq!(apart["results"][0]["interval"], Value::Null);
-    let insisted = [
-        "compare",
-        "base.txt",
-        "moved-slow.txt",
-        "--json",
-        "--pool-machines",
-    ];
+    let insisted = words("compare base.txt moved-slow.txt --json --pool-machines");
     let insisted = document(folder.lath(&insisted).exits(1));
     assert_eq!(verdicts(&insisted), verdicts(&known));
     let codes = |row: &Value| row["warnings"].to_string().contains("W928");

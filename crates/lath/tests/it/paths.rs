@@ -9,9 +9,8 @@ mod native;
 mod shared;
 mod suites;
 
+pub use crate::support::git;
 use crate::support::{Done, Folder};
-use std::path::Path;
-use std::process::Command;
 
 const QUICK: [&str; 13] = [
     "--no-lock",
@@ -34,28 +33,6 @@ pub const SOURCE: &str = "#include \"value.h\"\n//@@Benchmark\n//@@BenchmarkMode
 
 pub fn header(value: u32) -> String {
     format!("#define VALUE {value}\n")
-}
-
-pub fn git(folder: &Path, arguments: &[&str]) {
-    let identity = [
-        "-c",
-        "user.name=n",
-        "-c",
-        "user.email=e@e",
-        "-c",
-        "init.defaultBranch=main",
-    ];
-    let output = Command::new("git")
-        .current_dir(folder)
-        .args(identity)
-        .args(arguments)
-        .output()
-        .expect("git is installed");
-    assert!(
-        output.status.success(),
-        "git {arguments:?}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
 }
 
 /// A folder that is not the repository but holds it, so that there is something beside it.

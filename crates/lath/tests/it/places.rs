@@ -2,11 +2,10 @@
 //! fork begins with is the same.
 
 use crate::init::languages;
-use crate::support::{Folder, SHORT};
+use crate::support::{Folder, SHORT, git};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
 
 /// What is taken from beside the sources, by a path that is not straight.
 struct Local {
@@ -73,17 +72,6 @@ fn suite(folder: &Folder, name: &str, languages: &[String]) {
         }
     }
     folder.write(&format!("{name}/lath.toml"), &toml);
-}
-
-fn git(folder: &Folder, arguments: &[&str]) {
-    let identity = ["-c", "user.name=n", "-c", "user.email=e@e"];
-    let status = Command::new("git")
-        .current_dir(folder.path())
-        .args(identity)
-        .args(arguments)
-        .status()
-        .expect("git is installed");
-    assert!(status.success(), "git {arguments:?}");
 }
 
 /// The wrappers that were built in a folder, by name.
@@ -183,9 +171,9 @@ pub fn hashes(journal: &str) -> BTreeMap<(String, String), String> {
 /// `lath compare --rev HEAD` of the examples of these languages, with nothing changed.
 fn is_the_same_program(folder: &Folder, languages: &[String]) {
     suite(folder, "suite", languages);
-    git(folder, &["init", "-q", "-b", "main"]);
-    git(folder, &["add", "suite"]);
-    git(folder, &["commit", "-qm", "one"]);
+    git(folder.path(), &["init", "-q", "-b", "main"]);
+    git(folder.path(), &["add", "suite"]);
+    git(folder.path(), &["commit", "-qm", "one"]);
     let arguments = [
         &[
             "compare",

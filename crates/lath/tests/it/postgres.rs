@@ -1,7 +1,7 @@
 //! A PostgreSQL server of the tests' own, from Debian's package: in a private folder, reached through
 //! a socket in it. Tests that run at once share it.
 
-use crate::support::Folder;
+use crate::support::{Folder, words};
 use lath_testing::program;
 use lath_testing::skip;
 use std::fs::{self, File};
@@ -33,12 +33,7 @@ pub fn is_missing() -> bool {
 
 /// A build of the whole workspace has the feature; one of lath alone does not, unless it is asked for.
 fn is_built() -> bool {
-    let list = [
-        "history",
-        "list",
-        "--database",
-        "postgres:///x?host=/nowhere",
-    ];
+    let list = words("history list --database postgres:///x?host=/nowhere");
     let done = Folder::new().lath(&list);
     let is_absent = done.err().contains("built without PostgreSQL");
     done.exits(if is_absent { 2 } else { 5 });

@@ -1,7 +1,7 @@
 //! `lath report` and `-rf html`: one file, the numbers of `-rf json`, and nothing that a name does.
 
 use crate::results::fixture;
-use crate::support::{Folder, QUICK, SHORT};
+use crate::support::{Folder, QUICK, SHORT, words};
 use lath_testing::HOSTILE_NAMES;
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
@@ -458,27 +458,9 @@ fn what_is_behind_a_row() {
         "//@@Benchmark\n//@@BenchmarkMode(Mode.SampleTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)\n\
          int one(void) { return 1; }\n",
     );
-    let run = [
-        "run",
-        "one.c",
-        "--warmup",
-        "auto",
-        "-i",
-        "3",
-        "-r",
-        "20ms",
-        "-f",
-        "2",
-        "-prof",
-        "usage",
-        "--journal",
-        "r.jsonl",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-        "--plot",
-    ];
+    let run = words(
+        "run one.c --warmup auto -i 3 -r 20ms -f 2 -prof usage --journal r.jsonl -rf json -rff r.json --plot",
+    );
     // With two processes, and without parameters.
     folder.lath(&run).exits(0).says(&["Nothing to plot: "]);
     folder.lath(&["report", "r.jsonl", "-o", "r.html"]).exits(0);

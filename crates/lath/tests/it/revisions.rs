@@ -1,9 +1,9 @@
 //! `lath compare --rev`, and two folders: versions measured in turns.
 
-use crate::support::{Done, Folder, eventually};
+use crate::support::{self, Done, Folder, eventually, words};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 /// Optimised away, most changes here leave the same program: it is measured nevertheless.
 const QUICK: [&str; 13] = [
@@ -27,22 +27,7 @@ pub fn source(body: &str) -> String {
 }
 
 pub fn git(folder: &Folder, arguments: &[&str]) {
-    let identity = [
-        "-c",
-        "user.name=n",
-        "-c",
-        "user.email=e@e",
-        "-c",
-        "init.defaultBranch=main",
-    ];
-    let status = Command::new("git")
-        .current_dir(folder.path())
-        .args(identity)
-        .args(arguments)
-        .output()
-        .expect("git is installed")
-        .status;
-    assert!(status.success(), "git {arguments:?}");
+    support::git(folder.path(), arguments);
 }
 
 /// A repository with a benchmark in a folder of it, committed once; what stands in the folder now
@@ -88,15 +73,7 @@ fn a_revision_is_compared_with_the_files_as_they_are() {
     );
     assert!(row["ratio"].as_f64().is_some_and(|r| r > 0.0));
     // Nothing of it is left in the user's repository.
-    let worktrees = Command::new("git")
-        .current_dir(folder.path())
-        .args(["worktree", "list"])
-        .output()
-        .expect("git");
-    assert_eq!(
-        String::from_utf8_lossy(&worktrees.stdout).lines().count(),
-        1
-    );
+    assert_eq!(worktrees(&folder), 1);
 }
 
 /// A pattern finds a version's benchmark by the names that it has in a run without versions, too.
@@ -165,15 +142,7 @@ fn what_the_time_budget_left_out_is_undecided() {
     git(&folder, &["add", "."]);
     git(&folder, &["commit", "-qm", "late"]);
     folder.write("late.cpp", &waiting("1 + 1 + (wait.seconds > 9)"));
-    let measured = [
-        "compare",
-        "--rev",
-        "HEAD",
-        "--no-check",
-        "--time-budget",
-        "1s",
-        "late.cpp",
-    ];
+    let measured = words("compare --rev HEAD --no-check --time-budget 1s late.cpp");
     let left = "late.late (seconds = 0)";
     let why = "the run ended before a fork of it was complete";
     folder.lath(&measured).exits(7).says(&[
@@ -449,12 +418,9 @@ fn measuring(folder: &Folder) -> Child {
 }
 
 fn worktrees(folder: &Folder) -> usize {
-    let listed = Command::new("git")
-        .current_dir(folder.path())
-        .args(["worktree", "list"])
-        .output()
-        .expect("git");
-    String::from_utf8_lossy(&listed.stdout).lines().count()
+    support::git(folder.path(), &["worktree", "list"])
+        .lines()
+        .count()
 }
 
 /// Checked out revisions, and the locks that say whose they are.

@@ -1,7 +1,7 @@
 //! Whole runs: results in every format, wrappers that stand alone, and what survives an
 //! interruption.
 
-use crate::support::{Folder, QUICK, SHORT, eventually};
+use crate::support::{Folder, QUICK, SHORT, eventually, words};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::path::PathBuf;
@@ -137,14 +137,9 @@ fn generated_projects_build_elsewhere() {
     );
     folder.write("src/lib/helper.h", "#define HELPER 1\n");
     folder
-        .lath(&[
-            "generate",
-            "src/quick.cpp",
-            "-o",
-            "project",
-            "--extra-source",
-            "src/lib/helper.cpp",
-        ])
+        .lath(&words(
+            "generate src/quick.cpp -o project --extra-source src/lib/helper.cpp",
+        ))
         .exits(0)
         .says(&["CMakeLists.txt"]);
     std::fs::rename(folder.path().join("project"), folder.path().join("moved")).unwrap();
@@ -205,18 +200,9 @@ fn signal(child: &Child, signal: Signal) {
 fn goes_on(folder: &Folder) {
     let earlier = folder.read("journal");
     folder
-        .lath(&[
-            "run",
-            "slow.cpp",
-            "--no-lock",
-            "-f",
-            "3",
-            "--resume=journal",
-            "-rf",
-            "json",
-            "-rff",
-            "r.json",
-        ])
+        .lath(&words(
+            "run slow.cpp --no-lock -f 3 --resume=journal -rf json -rff r.json",
+        ))
         .exits(0);
     let results = folder.json("r.json");
     let raw = results[0]["primaryMetric"]["rawData"].as_array().unwrap();
@@ -270,14 +256,7 @@ fn a_journal_of_another_run_is_refused() {
     signal(&child, Signal::SIGKILL);
     child.wait().unwrap();
     folder
-        .lath(&[
-            "run",
-            "slow.cpp",
-            "--no-lock",
-            "-f",
-            "4",
-            "--resume=journal",
-        ])
+        .lath(&words("run slow.cpp --no-lock -f 4 --resume=journal"))
         .exits(5)
         .says(&["L805"]);
 }
@@ -294,17 +273,7 @@ int bad() { throw std::runtime_error(\"bad input\"); }
 int good() { return 1; }
 ";
     let folder = Folder::with("mixed.cpp", source);
-    let done = folder.lath(&[
-        "run",
-        "mixed.cpp",
-        "--no-lock",
-        "-f",
-        "2",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-    ]);
+    let done = folder.lath(&words("run mixed.cpp --no-lock -f 2 -rf json -rff r.json"));
     done.exits(1)
         .says(&["bad input", "std::runtime_error", "mixed.good"]);
     let results = folder.json("r.json");
@@ -316,19 +285,9 @@ int good() { return 1; }
             .map(Vec::len),
         Some(2)
     );
-    let stopped = folder.lath(&[
-        "run",
-        "mixed.cpp",
-        "--no-lock",
-        "-f",
-        "2",
-        "-foe",
-        "true",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-    ]);
+    let stopped = folder.lath(&words(
+        "run mixed.cpp --no-lock -f 2 -foe true -rf json -rff r.json",
+    ));
     stopped.exits(1);
     assert!(
         !stopped.out().contains("Iteration   1: 0"),

@@ -1,6 +1,6 @@
 //! What is built: only what a selected benchmark needs. The compiler tells what it compiles.
 
-use crate::support::{Done, Folder, SHORT, logged};
+use crate::support::{Done, Folder, SHORT, git, logged};
 use std::fs::Permissions;
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
@@ -169,22 +169,9 @@ fn what_is_not_built_is_known_all_the_same() {
 fn two_revisions_of_what_is_selected_are_built() {
     lath_testing::needs!("git");
     let folder = suite();
-    let git = |arguments: &[&str]| {
-        let identity = [
-            "-c",
-            "user.name=A",
-            "-c",
-            "user.email=a@b.c",
-            "-c",
-            "commit.gpgsign=false",
-        ];
-        folder
-            .wait(folder.command("git").args(identity).args(arguments))
-            .exits(0);
-    };
-    git(&["init", "--quiet"]);
-    git(&["add", "."]);
-    git(&["commit", "--quiet", "-m", "first"]);
+    git(folder.path(), &["init", "--quiet"]);
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "--quiet", "-m", "first"]);
     lath(
         &folder,
         &[

@@ -1,7 +1,7 @@
 //! Several threads of a benchmark: how they end when one of them fails or stands still, and what is
 //! said where a runtime runs one at a time.
 
-use crate::support::{Folder, eventually};
+use crate::support::{Folder, eventually, words};
 
 const PYTHON: &str = r#"import os
 import threading
@@ -112,20 +112,7 @@ fn threads_that_run_one_at_a_time_are_a_note() {
     let long = with_threads(&folder, "adds", &["-r", "200ms"]);
     let said = long.exits(0).out() + &long.err();
     assert!(said.contains("one thread at a time") && !said.contains("are short for"));
-    let alone = folder.lath(&[
-        "run",
-        "fuse.py",
-        "adds",
-        "--no-lock",
-        "-f",
-        "1",
-        "-wi",
-        "0",
-        "-i",
-        "1",
-        "-r",
-        "10ms",
-    ]);
+    let alone = folder.lath(&words("run fuse.py adds --no-lock -f 1 -wi 0 -i 1 -r 10ms"));
     let said = alone.exits(0).out() + &alone.err();
     assert!(!said.contains("W957"), "{said}");
 }

@@ -1,7 +1,7 @@
 //! Generated code under the flags of strict builds: its own warnings never reach the user, warnings
 //! of the user's file do, and flags that it cannot be built with are refused by name.
 
-use crate::support::{Folder, SHORT};
+use crate::support::{Folder, SHORT, words};
 
 /// Uses what makes generated code: parameters, fixtures, counters, a group, a check, a black hole.
 /// Free of warnings itself, under each of the flags below.
@@ -182,20 +182,14 @@ fn a_generated_project_builds_under_strict_flags() {
 fn standards_older_than_generated_code_are_refused_by_name() {
     for (name, text) in SOURCES {
         let folder = Folder::with(name, text);
-        let (old, enough): (&[&str], _) = if name.ends_with(".c") {
-            let old = &["-ansi", "-std=c89", "-std=c90", "-std=iso9899:1990"];
-            (old, "write -std=gnu89, -std=c99 or later")
+        let (old, enough) = if name.ends_with(".c") {
+            let old = "-ansi -std=c89 -std=c90 -std=iso9899:1990";
+            (words(old), "write -std=gnu89, -std=c99 or later")
         } else {
-            let old = &[
-                "-ansi",
-                "-std=c++98",
-                "-std=c++03",
-                "-std=gnu++98",
-                "-std=gnu++03",
-            ];
-            (old, "write -std=c++11 or later")
+            let old = "-ansi -std=c++98 -std=c++03 -std=gnu++98 -std=gnu++03";
+            (words(old), "write -std=c++11 or later")
         };
-        for flag in old {
+        for flag in &old {
             let refused = folder.lath(&["run", name, &format!("--cflags=-O2 {flag}")]);
             refused
                 .exits(2)

@@ -1,7 +1,7 @@
 //! `lath steady`.
 
 use crate::results::{avgt, document, fixture, near};
-use crate::support::{Folder, QUICK};
+use crate::support::{Folder, QUICK, words};
 use serde_json::{Value, json};
 
 /// The noise of the worked examples of methodology/warmup.md.
@@ -153,24 +153,7 @@ fn short_series_of_other_tools_are_called_short() {
 #[test]
 fn journals_and_json_of_lath_agree() {
     let folder = Folder::with("quick.cpp", QUICK);
-    let settings = [
-        "run",
-        "quick.cpp",
-        "square",
-        "-p",
-        "n=3",
-        "--no-lock",
-        "-f",
-        "2",
-        "-wi",
-        "12",
-        "-w",
-        "5ms",
-        "-i",
-        "3",
-        "-r",
-        "5ms",
-    ];
+    let settings = words("run quick.cpp square -p n=3 --no-lock -f 2 -wi 12 -w 5ms -i 3 -r 5ms");
     let outputs = ["--journal", "j.jsonl", "-rf", "json", "-rff", "r.json"];
     folder
         .lath(&settings.iter().chain(&outputs).copied().collect::<Vec<_>>())

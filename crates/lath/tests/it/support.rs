@@ -149,6 +149,26 @@ fn compiled_by_go() -> Option<PathBuf> {
     Some(caches.join("go-build"))
 }
 
+/// The words of a command line without quotes.
+pub fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// git in a folder, which has to be there, as somebody.
+#[track_caller]
+pub fn git(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new("git");
+    command
+        .current_dir(folder)
+        .args(words(
+            "-c user.name=n -c user.email=e@e -c init.defaultBranch=main",
+        ))
+        .args(arguments);
+    let output = command.output().expect("git is installed");
+    assert!(output.status.success(), "git {arguments:?}: {output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
 /// `run` with JMH's log, unless it says what it shows.
 pub fn logged<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let says = |one: &&str| one.starts_with("-v") || one.starts_with("--verb") || *one == "--quiet";

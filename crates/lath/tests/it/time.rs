@@ -1,6 +1,6 @@
 //! Commands as contenders: `lath time` and `lath run --command`.
 
-use crate::support::{Done, Folder, SHORT, eventually};
+use crate::support::{Done, Folder, SHORT, eventually, words};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
@@ -125,16 +125,7 @@ fn commands_around_calls_and_trials_run_in_order() {
 fn a_number_of_runs_is_exact() {
     let folder = Folder::new();
     let commands = ["sh -c 'echo a >> trace'", "sh -c 'echo b >> trace'"];
-    let flags = [
-        "--runs",
-        "7",
-        "--no-lock",
-        "--no-check",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-    ];
+    let flags = words("--runs 7 --no-lock --no-check -rf json -rff r.json");
     folder
         .lath(&[&["time"][..], &commands, &flags].concat())
         .exits(0);

@@ -1,7 +1,7 @@
 //! What flags, annotations and suites that set forks and iterations mean in turns, and contenders
 //! of which some cannot measure in turns.
 
-use crate::support::Folder;
+use crate::support::{Folder, words};
 use serde_json::Value;
 
 const PAIR: &str = "//@@Benchmark\n//@@Compare(\"sum\")\nint one(void) { return 3; }\n\n\
@@ -48,17 +48,7 @@ fn forks_and_iterations_do_not_switch_the_method() {
 #[test]
 fn several_threads_measure_in_turns() {
     let folder = Folder::with("a.c", PAIR);
-    let asked = [
-        "a.c",
-        "-t",
-        "2",
-        "--schedule",
-        "turns",
-        "-f",
-        "5",
-        "-v",
-        "NORMAL",
-    ];
+    let asked = words("a.c -t 2 --schedule turns -f 5 -v NORMAL");
     let (text, all) = results(&folder, &asked);
     assert!(
         text.contains("# Measurement: in turns of 100 ms, 8 in a fork"),

@@ -3,7 +3,7 @@
 mod builds;
 mod others;
 
-use crate::support::{Folder, QUICK, SHORT};
+use crate::support::{Folder, QUICK, SHORT, words};
 
 #[test]
 fn help_and_version() {
@@ -127,16 +127,7 @@ fn flags_are_checked_before_anything_is_built() {
 fn several_bad_flags_are_reported_at_once() {
     let folder = Folder::with("quick.cpp", QUICK);
     folder
-        .lath(&[
-            "run",
-            "quick.cpp",
-            "-i",
-            "0",
-            "-to",
-            "soon",
-            "--preset",
-            "x",
-        ])
+        .lath(&words("run quick.cpp -i 0 -to soon --preset x"))
         .exits(2)
         .says(&["-i", "-to", "L501"]);
 }
@@ -158,28 +149,8 @@ fn without_sources_there_is_a_hint() {
 #[test]
 fn zero_times_and_threads_in_any_case() {
     let folder = Folder::with("quick.cpp", QUICK);
-    let arguments = [
-        "run",
-        "quick.cpp",
-        "square",
-        "-p",
-        "n=3",
-        "--no-lock",
-        "-f",
-        "1",
-        "-wi",
-        "1",
-        "-w",
-        "0",
-        "-i",
-        "2",
-        "-r",
-        "0",
-        "-to",
-        "0",
-        "-rf",
-        "json",
-    ];
+    let arguments =
+        words("run quick.cpp square -p n=3 --no-lock -f 1 -wi 1 -w 0 -i 2 -r 0 -to 0 -rf json");
     folder
         .lath(&[&arguments[..], &["-rff", "r.json"]].concat())
         .exits(0)
@@ -289,17 +260,7 @@ fn lath_toml_names_sources_and_settings_and_its_mistakes_have_lines() {
         "suite/lath.toml",
         "sources = [\"quick.cpp\"]\n\n[settings]\nforks = 2\nmode = \"ss\"\n",
     );
-    let done = folder.lath(&[
-        "run",
-        "suite",
-        "--no-lock",
-        "-p",
-        "n=3",
-        "-rf",
-        "json",
-        "-rff",
-        "r.json",
-    ]);
+    let done = folder.lath(&words("run suite --no-lock -p n=3 -rf json -rff r.json"));
     done.exits(0);
     let results = folder.json("r.json");
     assert_eq!(

@@ -21,15 +21,9 @@ fn some_benchmarks_are_compared() {
         "{out}"
     );
     let out = folder
-        .lath(&[
-            "compare",
-            "--base",
-            "base.json",
-            "--new",
-            "new.json",
-            "theirs",
-            "nothing",
-        ])
+        .lath(&words(
+            "compare --base base.json --new new.json theirs nothing",
+        ))
         .exits(0)
         .out();
     assert!(
@@ -282,12 +276,9 @@ fn sides_that_were_not_measured_alike() {
     assert_eq!(shown["onlyBase"], json!(["b (avgt) [cpu.model Xeon]"]));
     let both = document(
         folder
-            .lath(&[
-                "compare",
-                "moved.json,base.json",
-                "new.json,moved.json",
-                "--json",
-            ])
+            .lath(&words(
+                "compare moved.json,base.json new.json,moved.json --json",
+            ))
             .exits(1),
     );
     let verdicts: Vec<&str> = both["results"]
@@ -411,13 +402,7 @@ fn one_of_two_results_of_one_name_is_not_judged_for_both() {
     let twice = json!([other, of(101.0), of(300.0)]);
     folder.write("twice.json", &twice.to_string());
     folder
-        .lath(&[
-            "compare",
-            "base.json",
-            "twice.json",
-            "--fail-on",
-            "slower:5%",
-        ])
+        .lath(&words("compare base.json twice.json --fail-on slower:5%"))
         .exits(7)
         .says(&["undecided for t.b", "W949"]);
 }

@@ -57,17 +57,9 @@ fn an_adaptive_run_stops_when_its_time_is_used() {
 fn a_budget_without_a_single_block_is_no_success() {
     let folder = both();
     folder
-        .lath(&[
-            "run",
-            "quick.cpp",
-            "other.c",
-            "square",
-            "-p",
-            "n=3",
-            "--time-budget",
-            "1ns",
-            "--no-lock",
-        ])
+        .lath(&words(
+            "run quick.cpp other.c square -p n=3 --time-budget 1ns --no-lock",
+        ))
         .exits(1)
         .says(&["the time budget was used up (--time-budget)", "W909"]);
 }

@@ -148,13 +148,9 @@ fn a_suite_goes_on_without_contenders_that_lack_a_library() {
         .exits(4)
         .says(&["L604", "no-such-library-anywhere"]);
     folder
-        .lath(&[
-            "run",
-            "quick.cpp",
-            "other.c",
-            "--pkg-config",
-            "no-such-library-anywhere",
-        ])
+        .lath(&words(
+            "run quick.cpp other.c --pkg-config no-such-library-anywhere",
+        ))
         .exits(4)
         .says(&["L604"]);
     // A mistake in a source is its author's to repair.

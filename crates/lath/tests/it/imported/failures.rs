@@ -193,14 +193,9 @@ fn lath_hyperfine_and_mitata_failures_fail_the_gate() {
     }
     // What was not asked for is not missed.
     folder
-        .lath(&[
-            "compare",
-            "base.json",
-            "absent.json",
-            "^a",
-            "--fail-on",
-            "slower:5%",
-        ])
+        .lath(&words(
+            "compare base.json absent.json ^a --fail-on slower:5%",
+        ))
         .exits(0);
     let command = |codes: [i32; 5]| {
         let times = [1.0, 1.001, 1.002, 1.001, 1.0];

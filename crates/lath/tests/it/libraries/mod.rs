@@ -1,7 +1,7 @@
 //! Native libraries of a suite (`[library.NAME]`): called from every language, built once, and
 //! refused where they cannot be built.
 
-use crate::support::{Done, Folder, SHORT};
+use crate::support::{Done, Folder, SHORT, git};
 use serde_json::Value;
 
 macro_rules! files {
@@ -193,22 +193,9 @@ fn versions_are_compared_with_their_own_libraries() {
 fn revisions_are_built_with_their_own_libraries() {
     lath_testing::needs!("git");
     let folder = only("adding_c.c", "");
-    let git = |arguments: &[&str]| {
-        let identity = [
-            "-c",
-            "user.name=n",
-            "-c",
-            "user.email=e@e",
-            "-c",
-            "init.defaultBranch=main",
-        ];
-        folder
-            .wait(folder.command("git").args(identity).args(arguments))
-            .exits(0);
-    };
-    git(&["init", "-q"]);
-    git(&["add", "native", "lath.toml", "adding_c.c"]);
-    git(&["commit", "-qm", "one"]);
+    git(folder.path(), &["init", "-q"]);
+    git(folder.path(), &["add", "native", "lath.toml", "adding_c.c"]);
+    git(folder.path(), &["commit", "-qm", "one"]);
     folder.write(
         "native/adding.h",
         &folder

@@ -2,7 +2,7 @@
 
 use super::{Repository, SOURCE, agree, header};
 use crate::places::hashes;
-use crate::support::Folder;
+use crate::support::{Folder, words};
 
 /// The repository, a header beside it, one that git does not track in it, and one that it does.
 fn repository() -> Repository {
@@ -67,16 +67,7 @@ fn files_that_git_does_not_track_are_used_and_named() {
     done.exits(0)
         .says(&["W945", "repo/build/gen/value.h", "build/gen"]);
     // Also where the other side is the files as they are.
-    let rev = [
-        "compare",
-        "--rev",
-        "HEAD",
-        "demo.c",
-        "--cflags",
-        "-I../build/gen",
-        "--journal",
-        "j",
-    ];
+    let rev = words("compare --rev HEAD demo.c --cflags -I../build/gen --journal j");
     let done = repository.lath_in(
         "bench",
         &rev.into_iter().chain(super::QUICK).collect::<Vec<&str>>(),
