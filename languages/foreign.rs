@@ -2,7 +2,7 @@
 
 use crate::shared::foreign::advice;
 use crate::shared::large;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::paths::names_in;
 use lath_core::port::Ported;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn foreign(source: &Path) -> Option<String> {
 /// # Errors
 /// L508 if it cannot be read, L509 if its language is unknown, L528 if it has no benchmarks that lath
 /// can translate.
-pub fn port(source: &Path) -> Result<Ported, Vec<Diagnostic>> {
+pub fn port(source: &Path) -> OrProblems<Ported> {
     let extension = source.extension().and_then(|extension| extension.to_str());
     let Some(language) = extension.and_then(crate::of_extension) else {
         let message = format!("{} is no source of a known language", source.display());

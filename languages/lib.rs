@@ -3,7 +3,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{Language, Library, Linked, Need, Report};
 use shared::cache::CannotWrite;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ pub fn all() -> &'static [&'static dyn Language] {
 /// # Errors
 /// L609 if it does not start, L608 if it hangs, L610 if it breaks its protocol, L529 if its names
 /// are those of another language.
-pub fn declare(declared: &Declared<'_>) -> Result<&'static Adapter, Vec<Diagnostic>> {
+pub fn declare(declared: &Declared<'_>) -> OrProblems<&'static Adapter> {
     let mut adapters = ADAPTERS.write().unwrap_or_else(PoisonError::into_inner);
     let is_same = |known: &&&'static Adapter| {
         let is_asked = declared.id.is_none_or(|(id, _)| id == known.id());
@@ -119,7 +119,7 @@ pub fn by_id(id: &str) -> Option<&'static dyn Language> {
 
 /// The folder `name` of that kind in lath's cache, reserved for this process; does not create it.
 /// `None`: another process has it. L606 without a cache.
-pub fn claim(kind: &str, name: &str) -> Result<Option<Claim>, Vec<Diagnostic>> {
+pub fn claim(kind: &str, name: &str) -> OrProblems<Option<Claim>> {
     let folder = shared::cache::root()?.join(kind).join(name);
     Claim::of(&folder).or_cannot_write(&folder)
 }
@@ -136,7 +136,7 @@ pub fn left_over(kind: &str) -> Vec<Claim> {
 }
 
 /// A private folder in lath's cache, created if missing. L606 if that fails.
-pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
+pub fn cache_folder(kind: &str) -> OrProblems<PathBuf> {
     let folder = shared::cache::root()?.join(kind);
     shared::cache::create_folder(&folder).or_cannot_write(&folder)?;
     Ok(folder)
@@ -144,11 +144,7 @@ pub fn cache_folder(kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
 
 /// Builds a native library once for the same inputs; `includes`: folders with headers of the
 /// runtimes that load it. L508 for missing sources, L602 and L603 if compiling or linking fails.
-pub fn build_library(
-    library: &Library,
-    includes: &[PathBuf],
-    verbose: bool,
-) -> Result<Linked, Vec<Diagnostic>> {
+pub fn build_library(library: &Library, includes: &[PathBuf], verbose: bool) -> OrProblems<Linked> {
     native::library::build(library, includes, verbose)
 }
 

@@ -9,7 +9,7 @@ use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::readable;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -26,7 +26,7 @@ pub fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let chosen = sdk::choose(options)?;
     let text = generate::render(program, &generate::Setting::of(&chosen));
     let entry = cache::entry("build", &key(program, &chosen, &text)?)?;
@@ -48,7 +48,7 @@ pub fn build(
     wrapper(program, &chosen, made, output)
 }
 
-fn key(program: &Program, chosen: &Chosen, text: &str) -> Result<String, Vec<Diagnostic>> {
+fn key(program: &Program, chosen: &Chosen, text: &str) -> OrProblems<String> {
     let mut key = Key::new();
     key.add("dart").add(text);
     key.add(chosen.sdk.path.as_os_str().as_encoded_bytes());
@@ -67,7 +67,7 @@ fn wrapper(
     chosen: &Chosen,
     made: PathBuf,
     output: Option<&Path>,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let mut wrapper = Wrapper {
         language: ID.to_owned(),
         platform: chosen.declared.name.clone(),
@@ -103,7 +103,7 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn compile(&self, text: &str) -> Result<(), Vec<Diagnostic>> {
+    fn compile(&self, text: &str) -> OrProblems<()> {
         let files = generate::write(self.program, text, self.folder)?;
         let sdk = &self.chosen.sdk;
         let mut command = Command::new(&sdk.path);

@@ -6,7 +6,7 @@ use super::packages;
 use super::sdk::Chosen;
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, portable};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::Generated;
 use lath_core::program::Program;
 use minijinja::context;
@@ -64,11 +64,7 @@ pub fn string(text: &str) -> String {
 }
 
 /// Writes the wrapper, the package and the list of packages into `folder`: the wrapper first.
-pub fn write(
-    program: &Program,
-    text: &str,
-    folder: &Path,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn write(program: &Program, text: &str, folder: &Path) -> OrProblems<Vec<PathBuf>> {
     let write = |name: &str, text: &str| cache::written(folder.join(name), text.as_bytes());
     let mut files = vec![write(&format!("run_{}.dart", program.stem), text)?];
     files.extend(RUNTIME.write(&folder.join("lath"))?);
@@ -78,11 +74,7 @@ pub fn write(
 }
 
 /// See [`lath_core::language::Language::generate`].
-pub fn generate(
-    program: &Program,
-    folder: &Path,
-    standalone: bool,
-) -> Result<Generated, Vec<Diagnostic>> {
+pub fn generate(program: &Program, folder: &Path, standalone: bool) -> OrProblems<Generated> {
     let text = render(program, &Setting::default());
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     if standalone {

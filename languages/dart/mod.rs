@@ -14,7 +14,7 @@ mod sdk;
 
 use crate::shared::extent;
 use facts::{FACTS, ID};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{BuildOption, BuildOptions, Generated, Language, Platform};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -64,7 +64,7 @@ impl Language for Dart {
         found.unproven.as_deref()
     }
 
-    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> OrProblems<Scan> {
         scan::scan(source)
     }
 
@@ -86,7 +86,7 @@ impl Language for Dart {
         folder: &Path,
         _options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         generate::generate(program, folder, standalone)
     }
 
@@ -95,7 +95,7 @@ impl Language for Dart {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(program, output, options)
     }
 }

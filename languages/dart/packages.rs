@@ -1,7 +1,7 @@
 //! The list of packages: that of `dart pub get` for the user's file, and lath's own.
 
 use crate::shared::portable::file_uri;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::paths::normal;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -14,14 +14,14 @@ const OF_PUB: &str = ".dart_tool/package_config.json";
 
 /// The packages of the project around `source`, if there is one, with lath's in `own` replacing any
 /// other of that name. L607: the project's list is damaged.
-pub fn config(source: &Path, own: &Path) -> Result<String, Vec<Diagnostic>> {
+pub fn config(source: &Path, own: &Path) -> OrProblems<String> {
     let mut packages = of_project(source)?;
     packages.retain(|package| package["name"] != "lath");
     packages.push(json!({ "name": "lath", "rootUri": file_uri(own), "packageUri": "lib/", "languageVersion": "3.0" }));
     Ok(json!({ "configVersion": 2, "packages": packages }).to_string())
 }
 
-fn of_project(source: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
+fn of_project(source: &Path) -> OrProblems<Vec<Value>> {
     let Some(list) = source
         .ancestors()
         .skip(1)

@@ -14,7 +14,7 @@ mod values;
 pub use sites::sites as scan_text;
 
 use crate::shared::large;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use std::path::Path;
@@ -24,7 +24,7 @@ use std::path::Path;
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
 /// [`Scan::diagnostics`].
-pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
+pub fn scan(source: &Path) -> OrProblems<Scan> {
     let path = or_here(source);
     let text = large::read(&path)?;
     Ok(sites::sites(&path.to_string_lossy(), &text))

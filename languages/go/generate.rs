@@ -8,7 +8,7 @@ use crate::shared::readable::CannotRead;
 use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::{cache, large, portable};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
 use lath_tools::{Task, output_of};
@@ -87,7 +87,7 @@ pub fn own_files(program: &Program) -> Vec<PathBuf> {
 }
 
 /// The user's files that need changes in the program: `(path, text)`.
-pub fn copies(program: &Program) -> Result<Vec<(PathBuf, String)>, Vec<Diagnostic>> {
+pub fn copies(program: &Program) -> OrProblems<Vec<(PathBuf, String)>> {
     let mut copies = Vec::new();
     for file in own_files(program) {
         let text = large::read_utf8(&file)?;
@@ -127,7 +127,7 @@ fn formatted(text: String, options: &BuildOptions) -> String {
 }
 
 /// Only Go knows which files an embedding pattern means.
-fn refuse_embedded(program: &Program) -> Result<(), Vec<Diagnostic>> {
+fn refuse_embedded(program: &Program) -> OrProblems<()> {
     let embeds = |file: &PathBuf| {
         std::fs::read_to_string(file)
             .is_ok_and(|text| text.lines().any(|line| line.starts_with("//go:embed ")))
@@ -147,7 +147,7 @@ pub fn generate(
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
-) -> Result<Generated, Vec<Diagnostic>> {
+) -> OrProblems<Generated> {
     // Without a toolchain the platform has no version.
     let platform = toolchain::choose(options).map_or_else(|_| "go".to_owned(), |t| t.platform);
     let text = render(

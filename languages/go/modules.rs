@@ -9,7 +9,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub fn prepare(
     folder: &Path,
     dependencies: &[String],
     verbose: bool,
-) -> Result<Module, Vec<Diagnostic>> {
+) -> OrProblems<Module> {
     let plan = Plan::new(toolchain, folder, dependencies)?;
     let entry = cache::entry("go", &plan.key)?;
     let file = entry.folder.join("go.mod");
@@ -99,7 +99,7 @@ impl<'a> Plan<'a> {
         toolchain: &'a Toolchain,
         folder: &Path,
         dependencies: &[String],
-    ) -> Result<Plan<'a>, Vec<Diagnostic>> {
+    ) -> OrProblems<Plan<'a>> {
         let user = of_the_user(folder);
         let text = match &user {
             Some(path) => fs::read_to_string(path).or_cannot_read(path)?,
@@ -145,7 +145,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds a module: a local folder, or one to fetch.
-    fn depend(&mut self, dependency: &str, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+    fn depend(&mut self, dependency: &str, key: &mut Key) -> OrProblems<()> {
         if !dependency.starts_with('/') {
             self.fetched.push(dependency.to_owned());
             return Ok(());
@@ -213,7 +213,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Adds the harness and the dependencies to the copy in `folder`.
-    fn add(&self, folder: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+    fn add(&self, folder: &Path, verbose: bool) -> OrProblems<()> {
         let copy = folder.join("go.mod");
         let file = copy.to_string_lossy().into_owned();
         let mut edit: Vec<String> = ["mod", "edit"].map(String::from).to_vec();
@@ -273,10 +273,7 @@ impl<'a> Plan<'a> {
 }
 
 /// Writes an overlay, `(visible path, file)`, and returns its list. An empty file hides the path.
-pub fn write_overlay(
-    folder: &Path,
-    seen: &[(PathBuf, PathBuf)],
-) -> Result<PathBuf, Vec<Diagnostic>> {
+pub fn write_overlay(folder: &Path, seen: &[(PathBuf, PathBuf)]) -> OrProblems<PathBuf> {
     let text = |path: &PathBuf| path.to_string_lossy().into_owned();
     let pairs: Map<String, Value> = seen
         .iter()

@@ -24,7 +24,7 @@ use crate::shared::foreign::advice;
 use crate::shared::large;
 use constraints::Tags;
 use items::Kind;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::paths::or_here;
 use lath_core::program::Program;
 use lath_core::site::Scan;
@@ -38,7 +38,7 @@ use std::path::Path;
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
 /// [`Scan::diagnostics`].
-pub fn scan(source: &Path, tags: &[String]) -> Result<Scan, Vec<Diagnostic>> {
+pub fn scan(source: &Path, tags: &[String]) -> OrProblems<Scan> {
     let path = or_here(source);
     let text = large::read(&path)?;
     if path

@@ -5,7 +5,7 @@ use super::toolchain::Toolchain;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::warned;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 
 /// The warnings of the package in `here` with these files; `said`: those of this build.
@@ -15,7 +15,7 @@ pub fn of_package(
     here: &Path,
     files: &[PathBuf],
     said: Vec<String>,
-) -> Result<Vec<String>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<String>> {
     let mut key = Key::new();
     key.add(&toolchain.version.text).add(flags.join("\0"));
     for file in files {

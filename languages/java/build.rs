@@ -10,7 +10,7 @@ use super::{classpath, flags, paths};
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::{self, Names};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -27,7 +27,7 @@ pub(super) fn build(
     output: Option<&Path>,
     options: &BuildOptions,
     front: Option<&'static Front>,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let source = Source::read(Path::new(&program.source), front)?;
     let listing = listing::listing(&source, options)?;
     describe(program, &listing)?;
@@ -171,7 +171,7 @@ fn own_flags(command: &[String]) -> String {
 }
 
 /// Puts the program where the launcher finds it.
-pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn describe(program: &Program, listing: &Listing) -> OrProblems<()> {
     let folder = listing.folder.join(listing::PROGRAM).join("META-INF/lath");
     let manifest = portable::manifest(program).into_bytes();
     let mut checks = String::new();
@@ -197,7 +197,7 @@ pub(super) fn describe(program: &Program, listing: &Listing) -> Result<(), Vec<D
 }
 
 /// One jar with everything on the class path, at `output`, with the extension for `java -jar`.
-fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn pack(listing: &Listing, output: &Path, verbose: bool) -> OrProblems<()> {
     let output = jar_name(output);
     refuse_foreign(&output)?;
     let temporary = tempfile::tempdir_in(&listing.folder).or_cannot_write(&listing.folder)?;
@@ -229,7 +229,7 @@ fn pack(listing: &Listing, output: &Path, verbose: bool) -> Result<(), Vec<Diagn
 
 /// L512: does not replace a jar that is not a wrapper. Every wrapper contains the name of the
 /// channel's variable in plain text.
-fn refuse_foreign(output: &Path) -> Result<(), Vec<Diagnostic>> {
+fn refuse_foreign(output: &Path) -> OrProblems<()> {
     let mark = b"LATH_CHANNEL";
     let foreign = fs::read(output).is_ok_and(|bytes| {
         !bytes.is_empty() && !bytes.windows(mark.len()).any(|window| window == mark)

@@ -5,7 +5,7 @@ use super::front::Front;
 use super::{entries, maven};
 use crate::shared::cache::{self, Key};
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use std::path::{Path, PathBuf};
 
@@ -19,10 +19,7 @@ pub(super) struct ClassPath {
 }
 
 /// For a source. Uses lath's version of JMH, unless a dependency names another.
-pub(super) fn of_source(
-    options: &BuildOptions,
-    front: Option<&Front>,
-) -> Result<ClassPath, Vec<Diagnostic>> {
+pub(super) fn of_source(options: &BuildOptions, front: Option<&Front>) -> OrProblems<ClassPath> {
     let (local, _) = split(options);
     let Fetched {
         harness,
@@ -105,7 +102,7 @@ fn jmh(dependencies: &[String], processor: &str) -> (String, String) {
 }
 
 /// For a jar: itself, and the requested dependencies.
-pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> Result<ClassPath, Vec<Diagnostic>> {
+pub(super) fn of_jar(jar: &Path, options: &BuildOptions) -> OrProblems<ClassPath> {
     let (local, fetched) = split(options);
     let mut all = vec![jar.to_path_buf()];
     all.extend(existing(&local)?);
@@ -124,7 +121,7 @@ pub(super) fn local(options: &BuildOptions) -> Vec<PathBuf> {
     split(options).0.into_iter().map(PathBuf::from).collect()
 }
 
-fn existing(paths: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn existing(paths: &[String]) -> OrProblems<Vec<PathBuf>> {
     let missing: Vec<Diagnostic> = paths
         .iter()
         .filter(|p| !Path::new(p).exists())
@@ -153,7 +150,7 @@ impl ClassPath {
     }
 
     /// Adds the classes of JMH on it, by content, wherever they are: lath's own know no others.
-    pub fn identify_harness(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+    pub fn identify_harness(&self, key: &mut Key) -> OrProblems<()> {
         for path in &self.all {
             let entries = entries::entries(path).unwrap_or_default();
             let is_harness = |entry: &&entries::Entry| {
@@ -175,7 +172,7 @@ impl ClassPath {
     }
 
     /// Adds everything on it, by content.
-    pub fn identify(&self, key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+    pub fn identify(&self, key: &mut Key) -> OrProblems<()> {
         let tools = self.processor.iter().chain(&self.compiler);
         for path in self.all.iter().chain(tools) {
             key.add(path.as_os_str().as_encoded_bytes());

@@ -15,7 +15,7 @@ use crate::shared::cache::{self, Key};
 use crate::shared::readable;
 use crate::shared::readable::CannotRead;
 use crate::shared::warned;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub(super) fn compile(
     compiler: &Jdk,
     classpath: &ClassPath,
     options: &BuildOptions,
-) -> Result<Classes, Vec<Diagnostic>> {
+) -> OrProblems<Classes> {
     let Kind::Java { text: content, .. } = &source.kind else {
         return Ok(Classes {
             folder: source.path.clone(),
@@ -122,7 +122,7 @@ pub(super) fn compile(
 }
 
 /// L503: flags that the compiler of the source must not get.
-fn check_flags(source: &Source, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+fn check_flags(source: &Source, options: &BuildOptions) -> OrProblems<()> {
     match source.front {
         Some(front) => front.check(options),
         None => flags::check(options),
@@ -140,7 +140,7 @@ fn further(source: &Source, options: &BuildOptions) -> Vec<PathBuf> {
 }
 
 /// What lath keeps of a compilation, and the sources beside the first.
-fn identify(key: &mut Key, further: &[PathBuf]) -> Result<(), Vec<Diagnostic>> {
+fn identify(key: &mut Key, further: &[PathBuf]) -> OrProblems<()> {
     key.add(CLASSES).add(warned::KEPT);
     readable::identify(further, key)
 }
@@ -151,7 +151,7 @@ fn resources_of(
     files: &[String],
     folder: &Path,
     warned: &mut Vec<String>,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<PathBuf>> {
     let compiled = |file: &String| {
         let text = fs::read_to_string(file).unwrap_or_default();
         resources::Compiled {
@@ -166,7 +166,7 @@ fn resources_of(
     Ok(found.path)
 }
 
-fn hash(path: &Path) -> Result<String, Vec<Diagnostic>> {
+fn hash(path: &Path) -> OrProblems<String> {
     cache::hash_file(path).or_cannot_read(path)
 }
 
@@ -285,7 +285,7 @@ fn fill(
     options: &BuildOptions,
     further: &[PathBuf],
     folder: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let classes = folder.join("classes");
     let record = folder.join(RECORD);
     let _ = fs::remove_file(&record);
@@ -348,11 +348,7 @@ fn fill(
 }
 
 /// The same, with another compiler in front.
-fn fill_behind(
-    front: &Front,
-    inputs: &compiler::Inputs<'_>,
-    folder: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+fn fill_behind(front: &Front, inputs: &compiler::Inputs<'_>, folder: &Path) -> OrProblems<()> {
     let warned = compiler::compile(front, inputs, folder)?;
     warned::remember(folder, &warned).or_cannot_write(folder)?;
     remember(inputs.files, BTreeMap::new(), &folder.join(RECORD))
@@ -395,11 +391,11 @@ fn remember(
     files: &[PathBuf],
     beside: BTreeMap<PathBuf, Vec<OsString>>,
     record: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let read = files
         .iter()
         .map(|file| Ok((text(file), hash(file)?)))
-        .collect::<Result<Vec<_>, Vec<Diagnostic>>>()?;
+        .collect::<OrProblems<Vec<_>>>()?;
     let json = serde_json::to_vec(&Record { read, beside }).expect("plain data");
     cache::write(record, &json).or_cannot_write(record)
 }

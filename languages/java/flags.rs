@@ -4,7 +4,7 @@
 use super::front::Front;
 use super::paths;
 use crate::shared::otherwise::{self, Otherwise};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::paths::absolute;
 
@@ -75,7 +75,7 @@ const OURS: [(&[&str], &str); 4] = [
 ];
 
 /// L503: flags that would take from javac what lath gives it.
-pub(super) fn check(options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn check(options: &BuildOptions) -> OrProblems<()> {
     otherwise::refuse(&options.cflags, &OTHERWISE)?;
     let name = |word: &str| word.split(['=', ':']).next().unwrap_or_default().to_owned();
     for word in &options.cflags {

@@ -4,7 +4,7 @@
 
 use super::scan::{Grammar, Scanned, scan_as};
 use crate::shared::otherwise::{self, Otherwise};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ impl Front {
     }
 
     /// L503: flags that would take from the compiler what lath gives it.
-    pub fn check(&self, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+    pub fn check(&self, options: &BuildOptions) -> OrProblems<()> {
         otherwise::refuse(&options.cflags, &self.flags)
     }
 }

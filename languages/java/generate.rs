@@ -9,7 +9,7 @@ use super::{build, flags, launcher, maven, unnamed};
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::folders::inside;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
 use std::fs;
@@ -22,7 +22,7 @@ pub(super) fn generate(
     options: &BuildOptions,
     standalone: bool,
     front: Option<&'static Front>,
-) -> Result<Generated, Vec<Diagnostic>> {
+) -> OrProblems<Generated> {
     let source = Source::read(Path::new(&program.source), front)?;
     if matches!(source.kind, Kind::Jar) {
         return Err(vec![Diagnostic::error(
@@ -84,19 +84,19 @@ pub(super) fn generate(
 }
 
 /// L502.
-fn no_project(front: &Front) -> Result<(), Vec<Diagnostic>> {
+fn no_project(front: &Front) -> OrProblems<()> {
     let message = format!("lath writes no project for {}", front.name);
     let help = "for a program that runs alone: lath build FILE";
     Err(vec![Diagnostic::error("L502", message).help(help)])
 }
 
-fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
+fn write(path: &Path, text: &[u8], files: &mut Vec<PathBuf>) -> OrProblems<()> {
     cache::write(path, text).or_cannot_write(path)?;
     files.push(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
     Ok(())
 }
 
-fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> Result<(), Vec<Diagnostic>> {
+fn copy_tree(from: &Path, to: &Path, files: &mut Vec<PathBuf>) -> OrProblems<()> {
     for path in inside(from) {
         let target = to.join(path.file_name().unwrap_or_default());
         if path.is_dir() {

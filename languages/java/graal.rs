@@ -9,7 +9,7 @@ use super::facts::FACTS;
 use super::jdk::Jdk;
 use super::{classpath, maven};
 use crate::shared::toolchain::absent;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::Platform;
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -59,7 +59,7 @@ pub(super) fn fetched() -> Vec<String> {
 
 /// Arguments of the virtual machine; none if it uses its own compiler. Fetches Graal if necessary.
 /// L607: it cannot be fetched.
-pub(super) fn arguments(jdk: &Jdk, verbose: bool) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(super) fn arguments(jdk: &Jdk, verbose: bool) -> OrProblems<Vec<String>> {
     if !jdk.graal {
         return Ok(Vec::new());
     }

@@ -4,7 +4,7 @@ use super::facts::FACTS;
 use super::{front, graal};
 use crate::shared::folders::inside;
 use crate::shared::toolchain::{self, Version, value};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{Task, is_program, output};
 use std::path::{Path, PathBuf};
@@ -173,7 +173,7 @@ pub(super) fn platforms() -> Vec<Platform> {
 }
 
 /// The virtual machine for the benchmarks. L601: it is missing.
-pub(super) fn choose(options: &BuildOptions) -> Result<Jdk, Vec<Diagnostic>> {
+pub(super) fn choose(options: &BuildOptions) -> OrProblems<Jdk> {
     let jdks = all();
     if let Some(command) = &options.runtime {
         let found = Jdk::of_command(command).or_else(|| Jdk::at(Path::new(command)));
@@ -264,7 +264,7 @@ fn install_on(debian: Option<&str>, version: &str) -> String {
 
 /// A JDK with a compiler: `wanted` itself if it has one, or else the oldest that is not older, or
 /// else any. L601: there is none.
-pub(super) fn compiler(wanted: &Jdk) -> Result<Jdk, Vec<Diagnostic>> {
+pub(super) fn compiler(wanted: &Jdk) -> OrProblems<Jdk> {
     if wanted.can_compile() {
         return Ok(wanted.clone());
     }

@@ -12,7 +12,7 @@ use crate::shared::activity::doing;
 use crate::shared::cache::{self, Key};
 use crate::shared::kept::{kept, located};
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
 use lath_core::site::Element;
@@ -46,7 +46,7 @@ pub(super) struct Listing {
 /// In [`Listing::folder`]: file for the program when it is built.
 pub(super) const PROGRAM: &str = "program";
 
-pub(super) fn listing(source: &Source, options: &BuildOptions) -> Result<Listing, Vec<Diagnostic>> {
+pub(super) fn listing(source: &Source, options: &BuildOptions) -> OrProblems<Listing> {
     let jdk = jdk::choose(options)?;
     let compiler = jdk::compiler(&jdk)?;
     let dependencies = match source.kind {
@@ -114,8 +114,8 @@ fn with_modules(
     source: &Source,
     options: &BuildOptions,
     problems: Vec<Diagnostic>,
-    ask: impl Fn(&[String]) -> Result<(), Vec<Diagnostic>>,
-) -> Result<(), Vec<Diagnostic>> {
+    ask: impl Fn(&[String]) -> OrProblems<()>,
+) -> OrProblems<()> {
     let needed = modules::of_lister(source, options);
     if needed.is_empty() {
         Err(problems)
@@ -147,7 +147,7 @@ fn given(key: &mut Key, named: &[PathBuf]) {
     }
 }
 
-fn answered(source: &Source, answer: &Path) -> Result<List, Vec<Diagnostic>> {
+fn answered(source: &Source, answer: &Path) -> OrProblems<List> {
     let damaged = |why: String| {
         vec![Diagnostic::error(
             "L602",
@@ -206,7 +206,7 @@ fn ask(
     folder: &Path,
     asked: &[String],
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let mut command = vec![text(&jdk.java())];
     command.extend_from_slice(arguments);
     command.extend([
@@ -244,7 +244,7 @@ fn ask(
 }
 
 /// A jar without benchmarks, judging by its uncompressed directory. L211.
-fn refuse_foreign(source: &Source) -> Result<(), Vec<Diagnostic>> {
+fn refuse_foreign(source: &Source) -> OrProblems<()> {
     let bytes = fs::read(&source.path).or_cannot_read(source.name())?;
     let holds = |name: &str| {
         bytes

@@ -3,11 +3,11 @@
 
 use super::lists::Listed;
 use super::scan::{Declaration, Scanned};
-use lath_core::annotation::{Checked, Declared, Target, check, layer, parse};
+use lath_core::annotation::{Checked, layer};
+use lath_core::assemble::marks_of;
 use lath_core::diagnostic::{Diagnostic, Place};
 use lath_core::program::{Bytes, Check, CheckFunction, Compare};
 use lath_core::setting::Layer;
-use lath_core::site::Element;
 
 /// Those allowed in comments; the others are JMH's.
 const OURS: [&str; 4] = ["Compare", "Check", "BytesPerInvocation", "AutoWarmup"];
@@ -25,69 +25,19 @@ pub(super) fn read<'a>(scanned: &'a Scanned, problems: &mut Vec<Diagnostic>) -> 
         .iter()
         .map(|declaration| Marked {
             declaration,
-            marks: marks(declaration, problems),
+            marks: marks_of(&declaration.site, jmhs, problems),
         })
         .collect()
 }
 
-fn marks(declaration: &Declaration, problems: &mut Vec<Diagnostic>) -> Vec<Checked> {
-    let mut marks: Vec<Checked> = Vec::new();
-    for text in &declaration.site.annotations {
-        let parsed = parse(text).map_err(|problem| problems.push(*problem)).ok();
-        let Some(mark) = parsed.and_then(|annotation| check(&annotation, problems)) else {
-            continue;
-        };
-        if let Some(first) = marks.iter().find(|m| m.name == mark.name) {
-            problems.push(
-                Diagnostic::error("L203", format!("@{} is given twice", mark.name))
-                    .at(&mark.place, "second")
-                    .at(&first.place, "first"),
-            );
-        } else if applicable(declaration, &mark, problems) {
-            marks.push(mark);
-        }
-    }
-    marks
-}
-
-fn applicable(declaration: &Declaration, mark: &Checked, problems: &mut Vec<Diagnostic>) -> bool {
-    let target = match declaration.site.element {
-        Element::Function(_) => Target::Function,
-        Element::Type(_) => Target::Type,
-        Element::Field(_) => Target::Field,
-    };
-    let declared = Declared::named(mark.name).expect("a checked annotation is declared");
-    let problem = if !OURS.contains(&mark.name) {
-        Diagnostic::error("L201", format!("@{} is an annotation of JMH", mark.name)).help(
+fn jmhs(mark: &Checked) -> Option<Diagnostic> {
+    let message = format!("@{} is an annotation of JMH", mark.name);
+    (!OURS.contains(&mark.name)).then(|| {
+        Diagnostic::error("L201", message).help(
             "write it as a Java annotation, not as a comment, and import it from \
                 org.openjdk.jmh.annotations",
         )
-    } else if !declared.targets.contains(&target) {
-        Diagnostic::error(
-            "L201",
-            format!(
-                "annotation @{} is not applicable to {}",
-                mark.name,
-                target.plural()
-            ),
-        )
-        .help(format!(
-            "it belongs before {}",
-            declared
-                .targets
-                .iter()
-                .map(|t| t.plural())
-                .collect::<Vec<_>>()
-                .join(" or ")
-        ))
-    } else {
-        return true;
-    };
-    problems.push(problem.at(
-        &mark.place,
-        format!("stands before `{}`", declaration.site.name),
-    ));
-    false
+    })
 }
 
 impl Marked<'_> {

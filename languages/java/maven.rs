@@ -6,7 +6,7 @@ use super::tools;
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub(super) fn command() -> Option<PathBuf> {
 
 /// Jars of `coordinates` (`group:artifact:version[:packaging[:classifier]]`) and of all their
 /// dependencies, in class path order.
-pub(super) fn jars(coordinates: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub(super) fn jars(coordinates: &[String], verbose: bool) -> OrProblems<Vec<PathBuf>> {
     let entry = entry(coordinates)?;
     if let Some(jars) = complete(&entry.folder) {
         return Ok(jars);
@@ -80,7 +80,7 @@ fn missing() -> Diagnostic {
     .help(format!("on Debian: {}", FACTS.install_maven))
 }
 
-fn entry(coordinates: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+fn entry(coordinates: &[String]) -> OrProblems<cache::Entry> {
     let mut key = Key::new();
     coordinates.iter().for_each(|each| {
         key.add(each);
@@ -150,7 +150,7 @@ pub(super) fn dependency(coordinates: &str) -> String {
 }
 
 /// A project that only has dependencies.
-fn pom(coordinates: &[String]) -> Result<String, Vec<Diagnostic>> {
+fn pom(coordinates: &[String]) -> OrProblems<String> {
     let mut dependencies = String::new();
     for each in coordinates {
         let parts: Vec<&str> = each.split(':').collect();

@@ -42,7 +42,7 @@ mod warnings;
 use crate::shared::extent;
 use facts::{FACTS, ID};
 use front::Front;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{
     Bodies, BuildOption, BuildOptions, Example, Generated, Kind, Language, Need, Platform, Report,
     Tool,
@@ -93,7 +93,7 @@ impl Java {
         Java { front: Some(front) }
     }
 
-    fn read(&self, path: &Path) -> Result<source::Source, Vec<Diagnostic>> {
+    fn read(&self, path: &Path) -> OrProblems<source::Source> {
         source::Source::read(path, self.front)
     }
 
@@ -148,7 +148,7 @@ impl Language for Java {
     }
 
     /// Headers of JNI.
-    fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    fn library_includes(&self, options: &BuildOptions) -> OrProblems<Vec<PathBuf>> {
         let include = jdk::compiler(&jdk::choose(options)?)?.home.join("include");
         Ok(vec![include.join("linux"), include])
     }
@@ -192,7 +192,7 @@ impl Language for Java {
         needs::needs(options, self.front)
     }
 
-    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> OrProblems<Scan> {
         self.read(source).map(|source| source.scan())
     }
 
@@ -238,7 +238,7 @@ impl Language for Java {
         source::Source::of_text(Path::new(name), text.to_owned(), self.front).scan()
     }
 
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         let source = self.read(source)?;
         let listing = listing::listing(&source, options)
             .map_err(|problems| program::with_mistakes(&source, problems))?;
@@ -311,7 +311,7 @@ impl Language for Java {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         generate::generate(program, folder, options, standalone, self.front)
     }
 
@@ -320,7 +320,7 @@ impl Language for Java {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(program, output, options, self.front)
     }
 }

@@ -6,13 +6,13 @@ use super::marks::{self, Marked};
 use super::scan::{Declaration, Scanned};
 use super::source::{Kind, Source};
 use super::{unnamed, warnings};
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, OrProblems, Place};
 use lath_core::program::{Benchmark, Bytes, Check, Param, Program, Scope, State};
 use lath_core::setting::{Layer, Origin};
 use std::collections::HashMap;
 
 /// L211: no benchmarks. Otherwise all errors in lath's annotations.
-pub(super) fn program(source: &Source, listing: &Listing) -> Result<Program, Vec<Diagnostic>> {
+pub(super) fn program(source: &Source, listing: &Listing) -> OrProblems<Program> {
     let mut assembly = Assembly {
         source,
         states: Vec::new(),

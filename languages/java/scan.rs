@@ -6,7 +6,7 @@ mod comments;
 mod effects;
 mod lookup;
 
-use crate::shared::large::{self, Comments, Ends, Lexis, Strings};
+use crate::shared::large;
 use crate::shared::spelt::{meant, readable};
 use crate::shared::syntax::{is_comment, walk};
 use comments::Comment;
@@ -71,7 +71,6 @@ impl Declaration {
 /// How the sources of a language are read.
 pub(crate) struct Grammar {
     pub language: fn() -> Language,
-    pub lexis: Lexis,
     /// Reads one node, whose parent has the id given last; returns the enclosing declaration for its
     /// children, if that is another.
     pub visit: fn(&mut Scanner<'_>, Node<'_>, &Scope, usize) -> Option<Scope>,
@@ -85,24 +84,10 @@ pub(crate) struct Grammar {
 
 static JAVA: Grammar = Grammar {
     language: || tree_sitter_java::LANGUAGE.into(),
-    lexis: LEXIS,
     visit: |scanner, node, scope, parent| scanner.java(node, scope, parent),
     otherwise: None,
     escapes: true,
     ends_lines: false,
-};
-
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Slashes,
-    strings: Strings::Java,
-    ends: Ends::Semicolon,
-    kept: &["package", "import", "class", "interface", "enum", "record"],
-    kept_inside: &[],
-    lists: &["class", "interface"],
-    scopes: &[],
-    trailing: &[],
-    receiver: "",
-    labels: &[],
 };
 
 /// The package that a source declares; empty: none.
@@ -126,7 +111,7 @@ pub(crate) fn scan_as(grammar: &'static Grammar, file: &str, text: &str) -> Scan
     } else {
         Cow::Borrowed(&*ended)
     };
-    let parse = |text: &str| large::parse(&(grammar.language)(), &grammar.lexis, file, text, &[]);
+    let parse = |text: &str| large::parse(&(grammar.language)(), file, text);
     let mut parsed = parse(&read);
     if let Some(otherwise) = grammar.otherwise
         && parsed.tree.root_node().has_error()
@@ -507,4 +492,4 @@ pub(crate) fn simple(class: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

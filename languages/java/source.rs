@@ -4,7 +4,7 @@ use super::facts::ID;
 use super::front::Front;
 use super::scan::{self, Scanned};
 use crate::shared::large;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub(super) fn is_jar(path: &Path) -> bool {
 
 impl Source {
     /// L508: unreadable, or not UTF-8. L109: too large.
-    pub fn read(path: &Path, front: Option<&'static Front>) -> Result<Source, Vec<Diagnostic>> {
+    pub fn read(path: &Path, front: Option<&'static Front>) -> OrProblems<Source> {
         let absolute = or_here(path);
         let stem = absolute
             .file_stem()

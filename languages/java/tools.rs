@@ -2,7 +2,7 @@
 
 use crate::shared::activity::running;
 use crate::shared::cache::Key;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::{Task, english, problem};
 use std::path::Path;
 use std::process::{Command, Output};
@@ -17,7 +17,7 @@ pub(super) const BRIEF: [&str; 3] = [
 
 /// Runs Maven, whose script reads arguments of the virtual machine from a variable. What the user
 /// has set there stays.
-pub(super) fn maven(command: &[String], verbose: bool) -> Result<Output, Vec<Diagnostic>> {
+pub(super) fn maven(command: &[String], verbose: bool) -> OrProblems<Output> {
     const ARGUMENTS: &str = "MAVEN_OPTS";
     let ours = std::env::var_os(ARGUMENTS)
         .is_none()
@@ -30,7 +30,7 @@ pub(super) fn output(
     command: &[String],
     variable: Option<(&str, String)>,
     verbose: bool,
-) -> Result<Output, Vec<Diagnostic>> {
+) -> OrProblems<Output> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }
@@ -51,12 +51,7 @@ pub(super) fn output(
 const NO_MACHINE: &str = "Could not create the Java Virtual Machine";
 
 /// Runs a tool that must succeed; a failure is a diagnostic with the end of its output.
-pub(super) fn run(
-    command: &[String],
-    code: &str,
-    what: &str,
-    verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn run(command: &[String], code: &str, what: &str, verbose: bool) -> OrProblems<()> {
     let output = output(command, None, verbose)?;
     if output.status.success() {
         return Ok(());

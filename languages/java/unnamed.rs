@@ -9,7 +9,7 @@ use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::folders::inside;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 
 /// Keep in step with `LathPrograms` in the launcher.
@@ -80,7 +80,7 @@ impl Copies {
     }
 
     /// Hides the modules of the folders where javac searches.
-    fn without_modules(mut self, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
+    fn without_modules(mut self, folder: &Path) -> OrProblems<Copies> {
         for (number, path) in self.path.iter_mut().enumerate() {
             if path.join(MODULE).is_file() {
                 let view = folder.join(format!("view/{number}"));
@@ -94,12 +94,12 @@ impl Copies {
 }
 
 /// Copies what is necessary below `folder`; sources in the folder of their package stay there.
-pub(super) fn copies(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
+pub(super) fn copies(source: &Source, folder: &Path) -> OrProblems<Copies> {
     named(source, folder)?.without_modules(folder)
 }
 
 /// The copies of sources, each in a package.
-fn named(source: &Source, folder: &Path) -> Result<Copies, Vec<Diagnostic>> {
+fn named(source: &Source, folder: &Path) -> OrProblems<Copies> {
     let beside = source.path.parent().unwrap_or(Path::new("/")).to_path_buf();
     let Kind::Java { text, scanned } = &source.kind else {
         return Ok(Copies {
@@ -164,7 +164,7 @@ fn copy(
     text: &str,
     target: &Path,
     originals: &mut Vec<Copied>,
-) -> Result<PathBuf, Vec<Diagnostic>> {
+) -> OrProblems<PathBuf> {
     let copy = target.join(path.file_name().unwrap_or_default());
     let before = if target.ends_with(PACKAGE) {
         declaration()
@@ -210,7 +210,7 @@ pub(super) fn root(folder: &Path, package: &str) -> Option<PathBuf> {
 }
 
 /// Package and text of a source, with a package in any case.
-pub(super) fn packaged(file: &Path) -> Result<(String, String), Vec<Diagnostic>> {
+pub(super) fn packaged(file: &Path) -> OrProblems<(String, String)> {
     let text = std::fs::read_to_string(file).or_cannot_read(file)?;
     let package = super::scan::package(&text);
     Ok(if package.is_empty() {

@@ -17,7 +17,7 @@ use crate::shared::readable;
 use crate::shared::scripted::{Loading, Words, environment};
 use crate::shared::toolchain::Toolchain as _;
 use crate::shared::warned;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
@@ -36,7 +36,7 @@ pub fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let chosen = platforms::choose(options)?;
     let flags = arguments::flags(chosen.tool.product, options);
     let packages = dependencies::folders(&options.dependencies, options.verbose)?;
@@ -91,7 +91,7 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+    fn key(&self, text: &str) -> OrProblems<String> {
         let mut key = self.loading.key(&RUNTIME, text)?;
         key.add(warned::KEPT).add(ESBUILD);
         for folder in &self.packages {
@@ -114,12 +114,7 @@ impl Build<'_> {
         words
     }
 
-    fn wrapper(
-        &self,
-        folder: &Path,
-        seal: &Path,
-        output: Option<&Path>,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    fn wrapper(&self, folder: &Path, seal: &Path, output: Option<&Path>) -> OrProblems<Wrapper> {
         let Loading {
             program,
             runtime,

@@ -7,7 +7,7 @@ use super::copies::{Copies, STAGE};
 use super::dependencies;
 use crate::shared::activity::running;
 use crate::shared::warned;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, OrProblems, Place};
 use lath_core::program::Program;
 use lath_tools::{Task, problem};
 use serde::Deserialize;
@@ -49,7 +49,7 @@ pub fn compile(
     copies: &Copies,
     folder: &Path,
     verbose: bool,
-) -> Result<(Vec<PathBuf>, Vec<String>), Vec<Diagnostic>> {
+) -> OrProblems<(Vec<PathBuf>, Vec<String>)> {
     let compiler = compiler(verbose)?;
     let list = copies.list();
     let entry = list
@@ -137,7 +137,7 @@ fn flags(copies: &Copies) -> Vec<String> {
 }
 
 /// The program itself: starting its script with Node would take longer than compiling.
-fn compiler(verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+fn compiler(verbose: bool) -> OrProblems<PathBuf> {
     let packages = dependencies::install(&[ESBUILD.to_owned()], verbose)?;
     let architecture = if cfg!(target_arch = "aarch64") {
         "arm64"

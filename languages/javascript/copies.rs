@@ -22,7 +22,7 @@ use crate::shared::cache;
 use crate::shared::model::functions;
 use crate::shared::portable::Names;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::paths::relative;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -237,7 +237,7 @@ impl<'a> Copies<'a> {
     }
 
     /// Writes all copies below `folder`. L508 if an original cannot be read.
-    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    pub fn write(&self, folder: &Path) -> OrProblems<Vec<PathBuf>> {
         let names = self.names();
         let mut written = Vec::new();
         let mut kinds: BTreeMap<PathBuf, Vec<Option<bool>>> = BTreeMap::new();
@@ -297,7 +297,7 @@ impl<'a> Copies<'a> {
         &self,
         folder: &Path,
         kinds: BTreeMap<PathBuf, Vec<Option<bool>>>,
-    ) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    ) -> OrProblems<Vec<PathBuf>> {
         let mut written = Vec::new();
         for (parent, kinds) in kinds {
             let below = self.relative(&parent.to_string_lossy());

@@ -8,7 +8,7 @@ use crate::shared::cache::{self, Key};
 use crate::shared::mirror::{self, Mirror};
 use crate::shared::readable::CannotRead;
 use crate::shared::scripted::packages::{self, Installing};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub fn local(wanted: &[String]) -> Vec<PathBuf> {
 }
 
 /// Search folders for packages. L607 if npm cannot install them.
-pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn folders(wanted: &[String], verbose: bool) -> OrProblems<Vec<PathBuf>> {
     if wanted.is_empty() {
         Ok(Vec::new())
     } else {
@@ -57,7 +57,7 @@ pub fn folders(wanted: &[String], verbose: bool) -> Result<Vec<PathBuf>, Vec<Dia
 }
 
 /// Installs packages, and returns their `node_modules`.
-pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnostic>> {
+pub fn install(wanted: &[String], verbose: bool) -> OrProblems<PathBuf> {
     let folder = packages::folder(&entry(wanted)?, |unfinished| {
         cache::create_folder(unfinished).or_cannot_write(unfinished)?;
         fetch(unfinished, wanted, verbose)
@@ -65,7 +65,7 @@ pub fn install(wanted: &[String], verbose: bool) -> Result<PathBuf, Vec<Diagnost
     Ok(folder.join("node_modules"))
 }
 
-fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diagnostic>> {
+fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> OrProblems<()> {
     let (mirror, copies) = copied(wanted)?;
     let installing = Installing {
         manager: "npm",
@@ -103,7 +103,7 @@ fn fetch(folder: &Path, wanted: &[String], verbose: bool) -> Result<(), Vec<Diag
     installing.run(&command, more, why)
 }
 
-fn entry(wanted: &[String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+fn entry(wanted: &[String]) -> OrProblems<cache::Entry> {
     let mut key = Key::new();
     for one in wanted {
         // For a local package only its content counts: wrappers contain the key.
@@ -127,7 +127,7 @@ pub fn has(wanted: &[String]) -> bool {
 }
 
 /// Local packages, with those they use from beside them, each once.
-fn own_packages(wanted: &[String]) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn own_packages(wanted: &[String]) -> OrProblems<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut known = BTreeSet::new();
     for path in local(wanted) {
@@ -163,7 +163,7 @@ fn add_package(
 }
 
 /// Copies of local packages, and npm's requests for them: npm runs their scripts in place.
-fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
+fn copied(wanted: &[String]) -> OrProblems<(Mirror, Vec<String>)> {
     let mirror =
         Mirror::new(false).map_err(|error| mirror::cannot_copy(&std::env::temp_dir(), &error))?;
     for path in own_packages(wanted)?.iter().filter(|path| path.is_dir()) {
@@ -171,7 +171,7 @@ fn copied(wanted: &[String]) -> Result<(Mirror, Vec<String>), Vec<Diagnostic>> {
             .copy(path)
             .map_err(|error| mirror::cannot_copy(path, &error))?;
     }
-    let place = |one: &String| -> Result<String, Vec<Diagnostic>> {
+    let place = |one: &String| -> OrProblems<String> {
         match split(one) {
             Some((before, path)) if Path::new(path).is_dir() => {
                 let path = Path::new(path).canonicalize().or_cannot_depend(path)?;

@@ -193,7 +193,7 @@ mod tests {
     use crate::javascript::scan::syntax::{Dialect, parse, walk};
 
     fn free(source: &str) -> Vec<&'static str> {
-        let tree = parse("a.ts", source, Dialect::TypeScript, &[]).tree;
+        let tree = parse("a.ts", source, Dialect::TypeScript).tree;
         let mut uses = Uses::default();
         walk(tree.root_node(), |node| {
             uses.enter(node, source);

@@ -12,7 +12,7 @@ use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::toolchain::Toolchain as _;
 use crate::shared::{cache, portable};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::paths::Arguments;
 use lath_core::program::Program;
@@ -96,7 +96,7 @@ pub fn write(
     packages: &[PathBuf],
     product: Product,
     verbose: bool,
-) -> Result<(Vec<PathBuf>, Vec<String>), Vec<Diagnostic>> {
+) -> OrProblems<(Vec<PathBuf>, Vec<String>)> {
     let model = model(program);
     let copies = Copies::new(&model, product);
     let mut files = vec![cache::written(
@@ -136,7 +136,7 @@ pub fn generate(
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
-) -> Result<Generated, Vec<Diagnostic>> {
+) -> OrProblems<Generated> {
     let chosen = platforms::choose(options).ok();
     let flags = chosen
         .as_ref()

@@ -32,7 +32,7 @@ use crate::shared::extent;
 use crate::shared::runtime::shown;
 use facts::{ID, RUNTIME};
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{
     Bodies, BuildOption, BuildOptions, Example, Generated, Kind, Language, Need, Platform, Report,
     Tool,
@@ -53,7 +53,7 @@ pub struct JavaScript;
 pub static JAVASCRIPT: JavaScript = JavaScript;
 
 /// Folder from which `npm install` can take the package, for running a benchmark file without lath.
-fn package() -> Result<PathBuf, Vec<Diagnostic>> {
+fn package() -> OrProblems<PathBuf> {
     RUNTIME
         .cached("javascript")
         .map(|folder| folder.join("lath"))
@@ -149,7 +149,7 @@ impl Language for JavaScript {
         needs::needs(options)
     }
 
-    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> OrProblems<Scan> {
         scan::scan(source)
     }
 
@@ -165,13 +165,13 @@ impl Language for JavaScript {
         scan::scan_text(name, text)
     }
 
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         let scan = self.scan(source, options)?;
         assemble::program(&scan, self.id()).map(assemble::joined)
     }
 
     /// Headers of Node-API.
-    fn library_includes(&self, options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    fn library_includes(&self, options: &BuildOptions) -> OrProblems<Vec<PathBuf>> {
         places::headers(options)
     }
 
@@ -231,7 +231,7 @@ impl Language for JavaScript {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         generate::generate(program, folder, options, standalone)
     }
 
@@ -240,7 +240,7 @@ impl Language for JavaScript {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(program, output, options)
     }
 }

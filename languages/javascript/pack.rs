@@ -5,7 +5,7 @@
 use super::probe::Product;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::{self, Names};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +21,7 @@ pub fn pack(
     product: Product,
     names: &Names,
     output: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(output, &error)];
     let mut files = Map::new();
     collect(folder, folder, names, &mut files).map_err(failed)?;

@@ -4,7 +4,7 @@
 use super::probe::Product;
 use super::{dependencies, platforms};
 use crate::shared::folders::{in_home, inside, variable};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_tools::find_all;
 use std::collections::BTreeSet;
@@ -93,7 +93,7 @@ fn package_folders() -> Vec<PathBuf> {
 
 /// Folders with the headers of Node-API: the runtime's own, or those of the package
 /// `node-api-headers` among the dependencies. L607 if that cannot be installed.
-pub fn headers(options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+pub fn headers(options: &BuildOptions) -> OrProblems<Vec<PathBuf>> {
     let above = platforms::choose(options).ok().and_then(|chosen| {
         chosen
             .program()

@@ -4,7 +4,7 @@ use super::facts::ID;
 use super::places::candidates;
 use super::probe::{self, PRODUCTS, Product, Runtime};
 use crate::shared::toolchain::{self, Facts, Lack, Toolchain, Toolchains, Version};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_tools::find_all;
 use std::path::{Path, PathBuf};
@@ -106,7 +106,7 @@ pub fn npm() -> Option<PathBuf> {
 }
 
 /// The runtime of a build, with the name of its platform. L601 if it is missing or too old.
-pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+pub fn choose(options: &BuildOptions) -> OrProblems<Chosen> {
     ALL.choose(options.runtime.as_deref(), options.platform.as_deref())
 }
 

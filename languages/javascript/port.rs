@@ -65,7 +65,7 @@ struct Port<'a, 't> {
 pub fn port(path: &Path, source: &str) -> Option<Ported> {
     let name = path.to_string_lossy();
     let dialect = Dialect::of(&name)?;
-    let parsed = syntax::parse(&name, source, dialect, &[]);
+    let parsed = syntax::parse(&name, source, dialect);
     let root = parsed.tree.root_node();
     let tool = children(root).into_iter().find_map(|statement| {
         let package = package(statement, source)?;

@@ -30,21 +30,20 @@ mod values;
 mod tests;
 
 use crate::shared::large;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::paths::or_here;
 use lath_core::site::Scan;
 use modules::Modules;
 use std::path::Path;
 
 pub use modules::names as module_names;
-pub use raw::blanked;
 
 /// Finds the sites of `source` and of the types it uses in the user's other modules.
 ///
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
 /// [`Scan::diagnostics`].
-pub fn scan(source: &Path) -> Result<Scan, Vec<Diagnostic>> {
+pub fn scan(source: &Path) -> OrProblems<Scan> {
     let path = or_here(source);
     let text = large::read(&path)?;
     let name = path.to_string_lossy().into_owned();

@@ -5,8 +5,8 @@
 use super::free::{Use, Uses};
 use super::kind::Kind;
 use super::literal::string;
-use super::scan::blanked;
 use super::scan::syntax::{self, Dialect, field, parse, walk};
+use crate::shared::blank::blanked;
 use lath_core::site::Blank;
 use std::ops::Range;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub struct Facts {
 
 pub fn facts(path: &str, text: &str) -> Facts {
     let dialect = Dialect::of(path).unwrap_or(Dialect::JavaScript);
-    let tree = parse(path, text, dialect, &[]).tree;
+    let tree = parse(path, text, dialect).tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, text));
     found.finish();
@@ -79,20 +79,13 @@ pub fn prepare(
     names: &[String],
     form: &Form,
 ) -> Source {
-    let ranges: Vec<Range<usize>> = blanks
+    let ranges = blanks
         .iter()
         .filter(|blank| blank.file == path)
-        .map(|blank| blank.start..blank.end)
-        .collect();
-    let text = blanked(text, &ranges);
-    let marks: Vec<usize> = ranges.iter().map(|range| range.start).collect();
-    let tree = parse(
-        path,
-        &text,
-        Dialect::of(path).unwrap_or(Dialect::JavaScript),
-        &marks,
-    )
-    .tree;
+        .map(|blank| blank.start..blank.end);
+    let text = blanked(text, ranges);
+    let dialect = Dialect::of(path).unwrap_or(Dialect::JavaScript);
+    let tree = parse(path, &text, dialect).tree;
     let mut found = Found::default();
     walk(tree.root_node(), |node| found.enter(node, &text));
     found.finish();

@@ -2,32 +2,12 @@
 //! machine has for them.
 
 use crate::java::scan::{Grammar, Scanner, Scope, simple};
-use crate::shared::large::{Comments, Ends, Lexis, Strings};
 use crate::shared::syntax::children;
 use lath_core::site::{Element, Field, Function, TypeDecl, ValueKind};
 use tree_sitter::Node;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     language: || tree_sitter_kotlin_ng::LANGUAGE.into(),
-    lexis: Lexis {
-        comments: Comments::Nested,
-        strings: Strings::Java,
-        ends: Ends::Line,
-        kept: &[
-            "package",
-            "import",
-            "class",
-            "interface",
-            "object",
-            "typealias",
-        ],
-        kept_inside: &[],
-        lists: &["class", "interface", "object"],
-        scopes: &[],
-        trailing: &[],
-        receiver: "",
-        labels: &[],
-    },
     visit,
     otherwise: Some(in_lines),
     escapes: false,
@@ -228,8 +208,8 @@ fn annotations<'t>(scanner: &Scanner<'_>, node: Node<'t>) -> Vec<(String, Node<'
 #[cfg(test)]
 mod tests {
     use super::GRAMMAR;
-    use crate::java::scan::{Scanned, scan_as};
-    use lath_core::site::Element;
+    use crate::java::scan::scan_as;
+    use crate::java::scan::tests::{ends, is_read};
 
     const TEXT: &str = "@file:JvmName(\"X\")\npackage demo.a\n\nimport org.openjdk.jmh.annotations.*\n\n\
         //@@AutoWarmup\n@State(Scope.Benchmark)\nopen class A : Base<Int>(), Named {\n    \
@@ -241,19 +221,10 @@ mod tests {
         class S { val k = object { val hidden = 1 } }\n\n    companion object { fun of() = A() }\n}\n\n\
         abstract class Base<T>\ninterface Named\nfun outside() = 1\n";
 
-    fn scanned() -> Scanned {
-        scan_as(&GRAMMAR, "/a.kt", TEXT)
-    }
-
     #[test]
     fn declarations_have_the_names_jmh_gives_them() {
-        let scanned = scanned();
-        let symbols: Vec<&str> = scanned
-            .declarations
-            .iter()
-            .map(|d| d.site.symbol.as_str())
-            .collect();
-        let expected = [
+        let scanned = scan_as(&GRAMMAR, "/a.kt", TEXT);
+        let names = [
             "A",
             "A.n",
             "A.text",
@@ -267,16 +238,8 @@ mod tests {
             "Base",
             "Named",
         ];
-        let expected = expected.map(|name| format!("demo.a.{name}"));
-        assert_eq!(symbols, expected);
-        assert_eq!(scanned.package, "demo.a");
+        is_read(&scanned, &names);
         assert!(TEXT[..scanned.package_at].trim_end().ends_with(')'));
-        let inner = scanned.class("demo.a.A.S").expect("a class");
-        assert_eq!(inner.binary, "demo.a.A$S");
-        let Element::Type(class) = &scanned.class("demo.a.A").expect("a class").site.element else {
-            panic!("it is a class");
-        };
-        assert_eq!(class.bases, ["Base", "Named"]);
     }
 
     #[test]
@@ -316,51 +279,15 @@ mod tests {
     /// The grammar's own scanner looks for a space or the end of a line.
     #[test]
     fn a_file_that_is_cut_off_ends() {
-        for text in [
-            "class A {\n    val x = 1\n    @foo",
-            "class A {\n    val x = 1\n    @foo(",
-            "class A {\n    val x = \"a",
-            "class A\n@foo",
-            "@file:JvmName(\"X",
-        ] {
-            let scanned = scan_as(&GRAMMAR, "/a.kt", text);
-            assert!(scanned.problems.is_empty(), "{text}");
-            assert!(scanned.package_at <= text.len(), "{text}");
-        }
-    }
-
-    #[test]
-    fn annotations_are_those_of_the_language_and_of_comments() {
-        let scanned = scanned();
-        let names = |symbol: &str| -> Vec<String> {
-            let mut all = scanned.declarations.iter();
-            let found = all.find(|d| d.site.symbol == symbol).expect("declared");
-            let java = found.java.iter().map(|a| a.name.clone());
-            let comments = found.site.annotations.iter().map(|a| a.text.clone());
-            java.chain(comments).collect()
-        };
-        assert_eq!(names("demo.a.A"), ["State", "@AutoWarmup"]);
-        assert_eq!(
-            names("demo.a.A.sum"),
-            ["Benchmark", "@Compare(\"sum\")", "@BytesPerInvocation(64)"]
+        ends(
+            &GRAMMAR,
+            &[
+                "class A {\n    val x = 1\n    @foo",
+                "class A {\n    val x = 1\n    @foo(",
+                "class A {\n    val x = \"a",
+                "class A\n@foo",
+                "@file:JvmName(\"X",
+            ],
         );
-        assert_eq!(names("demo.a.A.nothing"), ["Setup", "TearDown"]);
-        assert_eq!(names("demo.a.A.inferred"), ["Benchmark"]);
-        let values = &scanned.field("demo.a.A", "n").expect("a field").values;
-        let values: Vec<&str> = values.iter().map(|(text, _)| text.as_str()).collect();
-        assert_eq!(values, ["1", "2"]);
-        assert!(scanned.problems.is_empty());
-    }
-
-    #[test]
-    fn what_functions_return_is_written_or_an_expression() {
-        let scanned = scanned();
-        let returns = |name: &str| {
-            let method = scanned.method("demo.a.A", name).expect("a method");
-            method.function().expect("a function").returns.clone()
-        };
-        assert_eq!(returns("sum").as_deref(), Some("Int"));
-        assert_eq!(returns("inferred").as_deref(), Some(""));
-        assert_eq!((returns("nothing"), returns("unit")), (None, None));
     }
 }

@@ -20,7 +20,7 @@ use crate::shared::portable::Names;
 use crate::shared::warned;
 use crate::shared::{executable, readable};
 use crate::wasm::{self, Engine};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_core::paths::or_here;
 use lath_core::plan::{Purpose, Wrapper};
@@ -56,7 +56,7 @@ pub(super) fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let facts = native.declared();
     let compiler = toolchain::choose(facts, options)?;
     if compiler.engine.is_some() {
@@ -117,12 +117,7 @@ pub(super) fn build(
 }
 
 impl Build<'_> {
-    fn key(
-        &self,
-        text: &str,
-        copies: &Copies,
-        sources: &[PathBuf],
-    ) -> Result<String, Vec<Diagnostic>> {
+    fn key(&self, text: &str, copies: &Copies, sources: &[PathBuf]) -> OrProblems<String> {
         let mut key = Key::new();
         key.add(warned::KEPT)
             .add(&self.runtime.key)
@@ -162,7 +157,7 @@ impl Build<'_> {
         text: &str,
         copies: &Copies,
         sources: &[PathBuf],
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let write = |path: &Path, text: &[u8]| cache::write(path, text).or_cannot_write(path);
         let files = self.files(folder, copies, sources);
         write(&files.wrapper, text.as_bytes())?;
@@ -195,7 +190,7 @@ impl Build<'_> {
     }
 
     /// Builds with counters, trains it, and returns the counts.
-    fn train(&self, files: &Files) -> Result<Profile, Vec<Diagnostic>> {
+    fn train(&self, files: &Files) -> OrProblems<Profile> {
         let profile = Profile::new(&self.compiler, files.folder)?;
         let executable = profile.folder.join("train");
         self.make(
@@ -212,12 +207,7 @@ impl Build<'_> {
     }
 
     /// Returns the compiler's warnings of the user's files.
-    fn make(
-        &self,
-        files: &Files,
-        stage: &Stage,
-        executable: &Path,
-    ) -> Result<Vec<String>, Vec<Diagnostic>> {
+    fn make(&self, files: &Files, stage: &Stage, executable: &Path) -> OrProblems<Vec<String>> {
         let objects = self.objects(files)?;
         let mut warnings = self.compile_wrapper(files, stage, &objects[0])?;
         for (index, source) in files.sources.iter().enumerate() {
@@ -248,7 +238,7 @@ impl Build<'_> {
     }
 
     /// What is linked: the wrapper's object first, then those of further sources.
-    fn objects(&self, files: &Files) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    fn objects(&self, files: &Files) -> OrProblems<Vec<PathBuf>> {
         let mut objects = vec![files.folder.join(format!("run_{}.o", self.program.stem))];
         for (index, source) in files.sources.iter().enumerate() {
             objects.push(self.object_of(index, source, files.folder)?);
@@ -287,7 +277,7 @@ impl Build<'_> {
         executable: &Path,
         sources: &[PathBuf],
         output: Option<&Path>,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         let wrapper = Wrapper {
             language: self.program.language.clone(),
             platform: self.compiler.platform.clone(),

@@ -3,7 +3,7 @@
 use super::copies::{self, Copies};
 use super::spec::Native;
 use super::{flags, generate, paths, refused};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
 use minijinja::{Environment, context};
@@ -17,7 +17,7 @@ pub(super) fn project(
     program: &Program,
     copies: &Copies,
     options: &BuildOptions,
-) -> Result<String, Vec<Diagnostic>> {
+) -> OrProblems<String> {
     let flags = flags::resolve(&native.declared().flags, options)?;
     let words = paths::expanded(&flags.compile, &flags.folder);
     refused::of_wrapper(native.declared(), &words)?;

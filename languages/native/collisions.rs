@@ -2,7 +2,7 @@
 //! as a benchmark named `read`. The linker would make the runtime call the user's.
 
 use super::runtime::{Runtime, run};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::{Task, output};
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSection, ObjectSymbol};
@@ -23,7 +23,7 @@ const REPLACEABLE: &[&str] = &[
 
 /// Makes such names private in the wrapper's own object, the first one. L603 if another file has
 /// one: the user must rename it.
-pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn resolve(objects: &[PathBuf], runtime: &Runtime) -> OrProblems<()> {
     let mut needed = symbols(&runtime.archive, Which::Undefined);
     needed.retain(|name| !name.starts_with("lath_") && !REPLACEABLE.contains(&name.as_str()));
     for (index, object) in objects

@@ -5,7 +5,7 @@
 use super::generate::c_string;
 use crate::shared::portable::Names;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::program::Program;
 use std::path::{Component, Path, PathBuf};
 
@@ -28,7 +28,7 @@ pub(crate) struct Copy {
 
 /// Copies of all files if any bytes must be hidden; otherwise none. `include`: how the wrapper
 /// includes the user's file. A copy names its original, so that messages point there.
-pub(super) fn blanked(program: &Program, include: String) -> Result<Copies, Vec<Diagnostic>> {
+pub(super) fn blanked(program: &Program, include: String) -> OrProblems<Copies> {
     if program.blanks.is_empty() {
         return Ok(Copies {
             include,
@@ -44,14 +44,14 @@ pub(super) fn blanked(program: &Program, include: String) -> Result<Copies, Vec<
 
 /// Copies of all files, for a project without access to the originals. `others`: files of the
 /// project that are not part of the program.
-pub(crate) fn all(program: &Program, others: &[String]) -> Result<Copies, Vec<Diagnostic>> {
+pub(crate) fn all(program: &Program, others: &[String]) -> OrProblems<Copies> {
     let mut project = program.clone();
     let new = others.iter().filter(|file| !program.files.contains(file));
     project.files.extend(new.cloned());
     copy(&project, |_| String::new())
 }
 
-fn copy(program: &Program, head: impl Fn(&str) -> String) -> Result<Copies, Vec<Diagnostic>> {
+fn copy(program: &Program, head: impl Fn(&str) -> String) -> OrProblems<Copies> {
     let root = common_folder(&program.files);
     let place = |file: &str| place(&root, file);
     let mut copies = Vec::new();
@@ -80,7 +80,7 @@ pub(crate) fn place(root: &Path, file: &str) -> PathBuf {
 }
 
 /// The file with the hidden ranges replaced by blanks, with equal length and lines.
-fn blank(program: &Program, file: &str) -> Result<Vec<u8>, Vec<Diagnostic>> {
+fn blank(program: &Program, file: &str) -> OrProblems<Vec<u8>> {
     let mut text = std::fs::read(file).or_cannot_read(file)?;
     // A byte order mark is valid only at the very beginning, where a #line goes.
     if text.starts_with(b"\xEF\xBB\xBF") {

@@ -5,7 +5,7 @@
 use super::assembled;
 use super::searched::{Absent, Searched, is_system};
 use crate::shared::cache::{self, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,8 +50,8 @@ pub(super) fn flags(folder: &Path, index: usize) -> Vec<String> {
 /// fails: GNU ld before 2.35 does not know it.
 pub(super) fn linking(
     folder: &Path,
-    link: impl Fn(Option<String>) -> Result<(), Vec<Diagnostic>>,
-) -> Result<(), Vec<Diagnostic>> {
+    link: impl Fn(Option<String>) -> OrProblems<()>,
+) -> OrProblems<()> {
     let noted = format!("-Wl,--dependency-file={}", folder.join(LINKED).display());
     // In any case, show the user the command without the flag.
     link(Some(noted)).or_else(|_| link(None))

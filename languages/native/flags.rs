@@ -1,8 +1,9 @@
 //! Flags of the user, of the language, and of pkg-config; and splitting text into words by the
 //! shell's rules, without a shell.
 
+use super::spec::Facts;
 use super::{paths, refused};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::paths::or_here;
 use lath_tools::{Task, output};
@@ -22,10 +23,35 @@ pub(super) struct Flags {
 }
 
 impl Flags {
+    /// The compiler flags for a source, and those that name its language: a C++ driver compiles a
+    /// `.c` file as C++, and flags for a C++ standard are invalid for C.
+    pub(super) fn of_source(&self, facts: &Facts, source: &Path) -> (Vec<String>, Vec<String>) {
+        let foreign = source.extension().is_some_and(|e| e == "c") && facts.dialect != "c";
+        let prefixes = &facts.std_prefixes;
+        let mut flags = self.compile.clone();
+        flags.retain(|flag| !(foreign && prefixes.iter().any(|prefix| flag.starts_with(prefix))));
+        let language = if foreign { &["-x", "c"][..] } else { &[] };
+        (
+            flags,
+            language.iter().map(|&word| word.to_owned()).collect(),
+        )
+    }
+
     /// The compiler flags with absolute paths, for use anywhere.
     pub(super) fn compile_anywhere(&self) -> Vec<String> {
         paths::anywhere(&self.compile, &self.folder)
     }
+}
+
+/// The end of a command that compiles a source.
+pub(super) fn compiled(source: &Path, object: &Path) -> [String; 4] {
+    let shown = |path: &Path| path.to_string_lossy().into_owned();
+    [
+        "-c".to_owned(),
+        shown(source),
+        "-o".to_owned(),
+        shown(object),
+    ]
 }
 
 /// Working folder of a build's commands. Default flags name no files, so the linker's may be used
@@ -54,7 +80,7 @@ pub(super) fn sources(options: &BuildOptions) -> Vec<PathBuf> {
 }
 
 /// `usual`: those of the language for its compiler, where the user gives none.
-pub(super) fn resolve(usual: &[String], options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
+pub(super) fn resolve(usual: &[String], options: &BuildOptions) -> OrProblems<Flags> {
     refused::no_program(&options.cflags)?;
     let mut flags = Flags {
         compile: if options.cflags.is_empty() {
@@ -173,7 +199,7 @@ pub(super) fn pkg_config(
     what: &str,
     packages: &[String],
     folder: &Path,
-) -> Result<Vec<String>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<String>> {
     let program = pkg_config_program();
     let fail = |message: String, help: &str| vec![Diagnostic::error("L604", message).help(help)];
     let mut command = Command::new(&program);

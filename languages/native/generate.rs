@@ -8,7 +8,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::portable::{self, Names};
 use crate::shared::runtime::generated;
 use crate::shared::template;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{BuildOptions, Generated, Language};
 use lath_core::program::Program;
 use minijinja::value::{Serde, Value};
@@ -84,7 +84,7 @@ pub(super) fn generate(
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
-) -> Result<Generated, Vec<Diagnostic>> {
+) -> OrProblems<Generated> {
     let extras = if standalone {
         extra_files(native, options)?
     } else {
@@ -120,7 +120,7 @@ pub(super) fn generate(
 }
 
 /// The build's further sources, and the user's headers that they include.
-fn extra_files(native: &Native, options: &BuildOptions) -> Result<Vec<String>, Vec<Diagnostic>> {
+fn extra_files(native: &Native, options: &BuildOptions) -> OrProblems<Vec<String>> {
     let mut files = Vec::new();
     for source in &flags::sources(options) {
         for file in native.scan(source, options)?.files {

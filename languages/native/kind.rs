@@ -1,7 +1,7 @@
 //! Compilers that are neither gcc nor clang, or more than that: how they are known, how their flags
 //! differ, and what they do not have.
 
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
 use lath_tools::{Task, ascii, output, refused_words};
@@ -61,7 +61,7 @@ impl Kind {
     }
 
     /// L502 for options that the compiler cannot serve.
-    pub(super) fn refuse(self, name: &str, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+    pub(super) fn refuse(self, name: &str, options: &BuildOptions) -> OrProblems<()> {
         let lacks: &[(bool, &str, &str)] = match self {
             Kind::Usual => &[],
             Kind::Zig => &[(options.pgo, "--pgo", "it has no library that counts")],

@@ -13,7 +13,7 @@ use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::readable;
 use crate::{c, cpp};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Language, Library, Linked, Need, Supply};
 use lath_core::paths::Folders;
 use std::path::{Path, PathBuf};
@@ -22,11 +22,7 @@ use std::path::{Path, PathBuf};
 const BUILT: &[&str] = &["o", "a", "so"];
 
 /// See [`crate::build_library`].
-pub(crate) fn build(
-    library: &Library,
-    includes: &[PathBuf],
-    verbose: bool,
-) -> Result<Linked, Vec<Diagnostic>> {
+pub(crate) fn build(library: &Library, includes: &[PathBuf], verbose: bool) -> OrProblems<Linked> {
     let placed = |mut problems: Vec<Diagnostic>| {
         for problem in problems
             .iter_mut()
@@ -64,7 +60,7 @@ pub(crate) fn build(
 }
 
 /// L508, at the declaration.
-fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
+fn refuse_missing(library: &Library) -> OrProblems<()> {
     let missing = library.sources.iter().filter(|source| !source.is_file());
     let problem = |source: &PathBuf| {
         let problem = Diagnostic::error("L508", format!("no such file: {}", source.display()));
@@ -85,7 +81,7 @@ fn refuse_missing(library: &Library) -> Result<(), Vec<Diagnostic>> {
 
 /// The language whose compiler builds it: C++ if any source is in C++. L509 for a source of another
 /// language.
-pub(crate) fn language(library: &Library) -> Result<&'static Native, Vec<Diagnostic>> {
+pub(crate) fn language(library: &Library) -> OrProblems<&'static Native> {
     let mut chosen = &c::C;
     for source in &library.sources {
         let extension = extension(source);
@@ -150,7 +146,7 @@ impl<'a> Build<'a> {
         native: &'static Native,
         includes: &[PathBuf],
         verbose: bool,
-    ) -> Result<Build<'a>, Vec<Diagnostic>> {
+    ) -> OrProblems<Build<'a>> {
         let options = options(library);
         let compiler = toolchain::choose(native.declared(), &options)?;
         let usual = compiler.kind.usual(&native.declared().flags);
@@ -175,7 +171,7 @@ impl<'a> Build<'a> {
         format!("lib{}.so", self.library.name)
     }
 
-    fn key(&self) -> Result<String, Vec<Diagnostic>> {
+    fn key(&self) -> OrProblems<String> {
         let mut key = Key::new();
         key.add(&self.library.name)
             .add(&self.compiler.identity)
@@ -196,7 +192,7 @@ impl<'a> Build<'a> {
         Ok(key.finish())
     }
 
-    fn fill(&self, folder: &Path, object: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn fill(&self, folder: &Path, object: &Path) -> OrProblems<()> {
         depends::forget(folder);
         let compiled = |(index, source): (usize, &PathBuf)| self.compile(index, source, folder);
         let objects: Vec<PathBuf> = self
@@ -224,14 +220,8 @@ impl<'a> Build<'a> {
         .or_cannot_write(folder)
     }
 
-    fn compile(
-        &self,
-        index: usize,
-        source: &Path,
-        folder: &Path,
-    ) -> Result<PathBuf, Vec<Diagnostic>> {
-        let extension = extension(source);
-        if BUILT.contains(&extension.as_str()) {
+    fn compile(&self, index: usize, source: &Path, folder: &Path) -> OrProblems<PathBuf> {
+        if BUILT.contains(&extension(source).as_str()) {
             return Ok(source.to_path_buf());
         }
         let object = folder.join(format!("{index}.o"));
@@ -243,27 +233,12 @@ impl<'a> Build<'a> {
             &[(folder, "")],
         ));
         command.extend(unplaced::seed(&self.compiler, &object));
-        // A C++ driver compiles a .c file as C++, and flags for a C++ standard are invalid for C.
-        let foreign = extension == "c" && facts.dialect != "c";
-        let fits = |flag: &&String| {
-            !(foreign
-                && facts
-                    .std_prefixes
-                    .iter()
-                    .any(|prefix| flag.starts_with(prefix)))
-        };
-        command.extend(self.flags.compile.iter().filter(fits).cloned());
+        let (flags, language) = self.flags.of_source(facts, source);
+        command.extend(flags);
         command.push("-fdiagnostics-color=never".to_owned());
         command.extend(depends::flags(folder, index));
-        if foreign {
-            command.extend(["-x", "c"].map(String::from));
-        }
-        command.extend([
-            "-c".to_owned(),
-            display(source),
-            "-o".to_owned(),
-            display(&object),
-        ]);
+        command.extend(language);
+        command.extend(flags::compiled(source, &object));
         let what = format!(
             "cannot compile {} of the library {}",
             source.display(),
@@ -273,7 +248,7 @@ impl<'a> Build<'a> {
         Ok(object)
     }
 
-    fn link(&self, objects: &[PathBuf], object: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn link(&self, objects: &[PathBuf], object: &Path) -> OrProblems<()> {
         depends::linking(object.parent().unwrap_or(Path::new("/")), |noted| {
             self.link_noting(noted, objects, object)
         })
@@ -284,7 +259,7 @@ impl<'a> Build<'a> {
         noted: Option<String>,
         objects: &[PathBuf],
         object: &Path,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let mut command = self.compiler.command.clone();
         command.extend(self.flags.compile_anywhere());
         command.extend(["-shared".to_owned(), format!("-Wl,-soname,{}", self.file())]);

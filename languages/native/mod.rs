@@ -33,7 +33,7 @@ use crate::shared::executable;
 use crate::shared::extent;
 use crate::shared::runtime::shown;
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{
     Bodies, BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
@@ -178,7 +178,7 @@ impl Language for Native {
         Ok(Stacks::of_wrapper(Means::Outside(Callers::Debugging)))
     }
 
-    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, options: &BuildOptions) -> OrProblems<Scan> {
         let compiler = |usual: &str| toolchain::preprocessor(self.declared(), options, usual);
         scan::scan(self.spec.dialect, source, options, &compiler)
     }
@@ -207,7 +207,7 @@ impl Language for Native {
         scan::scan_text(self.spec.dialect, name, text, &[])
     }
 
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         let scan = self.scan(source, options)?;
         assemble::program(&scan, self.id()).map(assemble::joined)
     }
@@ -218,7 +218,7 @@ impl Language for Native {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         generate::generate(self, program, folder, options, standalone)
     }
 
@@ -227,7 +227,7 @@ impl Language for Native {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(self, program, output, options)
     }
 }
@@ -244,10 +244,7 @@ pub fn checked_words(flag: &str, text: &str) -> Result<Vec<String>, Diagnostic> 
 }
 
 /// The linker flags of these packages, from pkg-config. L604 if it does not know them.
-pub(crate) fn pkg_config_libraries(
-    packages: &[String],
-    folder: &Path,
-) -> Result<Vec<String>, Vec<Diagnostic>> {
+pub(crate) fn pkg_config_libraries(packages: &[String], folder: &Path) -> OrProblems<Vec<String>> {
     if packages.is_empty() {
         Ok(Vec::new())
     } else {

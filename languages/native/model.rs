@@ -1,7 +1,7 @@
 //! The model for the templates of C and C++: a program, with everything that a template cannot
 //! compute.
 
-use crate::shared::model::{check_of, is_built};
+use crate::shared::model::{check_of, functions, is_built, loop_id};
 use lath_core::diagnostic::Place;
 use lath_core::program::{
     Argument, Benchmark, CheckFunction, Counter, Fixture, Instance, Param, Program, Scope, State,
@@ -125,35 +125,15 @@ pub(super) fn state<'a>(program: &Program, state: &'a State) -> StateModel<'a> {
 }
 
 pub(super) fn benchmark<'a>(program: &'a Program, benchmark: &'a Benchmark) -> BenchmarkModel<'a> {
-    let index = benchmark.index;
-    let functions = if benchmark.functions.is_empty() {
-        vec![function(program, benchmark, index.to_string())]
-    } else {
-        let of_group = |(position, f)| function(program, f, group_id(index, position));
-        benchmark
-            .functions
-            .iter()
-            .enumerate()
-            .map(of_group)
-            .collect()
-    };
+    let of = |(position, f)| function(program, f, loop_id(benchmark, position));
     BenchmarkModel {
-        index,
+        index: benchmark.index,
         name: &benchmark.name,
         symbol: &benchmark.symbol,
         is_group: !benchmark.functions.is_empty(),
         instances: &benchmark.instances,
         params: &benchmark.params,
-        functions,
-    }
-}
-
-/// The first function of a group has its index: its loop is found like that of a single function.
-fn group_id(index: usize, position: usize) -> String {
-    if position == 0 {
-        index.to_string()
-    } else {
-        format!("{index}_{position}")
+        functions: functions(benchmark).iter().enumerate().map(of).collect(),
     }
 }
 

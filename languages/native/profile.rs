@@ -10,7 +10,7 @@ use crate::shared::activity::doing;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::folders::inside;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::program::{Benchmark, Program};
 use lath_tools::{Task, output};
 use serde_json::Value;
@@ -32,7 +32,7 @@ pub(super) struct Profile {
 
 impl Profile {
     /// L601 if the compiler's tools are not complete.
-    pub(super) fn new(compiler: &Compiler, build: &Path) -> Result<Profile, Vec<Diagnostic>> {
+    pub(super) fn new(compiler: &Compiler, build: &Path) -> OrProblems<Profile> {
         let missing = || {
             let help = format!("on Debian: apt install llvm-{}", compiler.major);
             vec![
@@ -86,7 +86,7 @@ impl Profile {
         executable: &Path,
         here: &Path,
         verbose: bool,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let raw = self.folder.join("%p.profraw");
         training(
             program,
@@ -110,7 +110,7 @@ impl Profile {
         }
     }
 
-    fn merge(&self, merger: &Path, verbose: bool) -> Result<bool, Vec<Diagnostic>> {
+    fn merge(&self, merger: &Path, verbose: bool) -> OrProblems<bool> {
         let raw: Vec<String> = files(&self.folder, "profraw")
             .map(|path| path.display().to_string())
             .collect();
@@ -142,7 +142,7 @@ pub(crate) fn training(
     here: &Path,
     environment: &[(&str, &Path)],
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let [commands, answers] = ["commands", "answers"].map(|name| folder.join(name));
     let write = |path: &Path, text: &str| cache::write(path, text.as_bytes()).or_cannot_write(path);
     write(

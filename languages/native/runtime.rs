@@ -7,7 +7,7 @@ use super::{complaint, flags as given};
 use crate::shared::activity::running;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::{Task, ascii, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -46,7 +46,7 @@ pub(super) fn archive(
     user_flags: &[String],
     counts_allocations: bool,
     verbose: bool,
-) -> Result<Runtime, Vec<Diagnostic>> {
+) -> OrProblems<Runtime> {
     let mut own = given::of_abi(user_flags);
     own.extend(counts_allocations.then(|| COUNTING.to_owned()));
     let mut key = Key::new();
@@ -70,7 +70,7 @@ pub(super) fn archive(
 }
 
 /// A folder with only the headers, for compiling a benchmark file without lath.
-pub(super) fn headers(native: &Native) -> Result<PathBuf, Vec<Diagnostic>> {
+pub(super) fn headers(native: &Native) -> OrProblems<PathBuf> {
     let mut key = Key::new();
     native.spec.identify_runtime(&mut key);
     let entry = cache::entry("headers", &key.finish())?;
@@ -88,7 +88,7 @@ fn fill(
     folder: &Path,
     runtime: &Runtime,
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     for file in native.spec.runtime_files() {
         file.write(&runtime.include)?;
     }
@@ -137,7 +137,7 @@ fn compile(
     folder: &Path,
     name: &str,
     verbose: bool,
-) -> Result<String, Vec<Diagnostic>> {
+) -> OrProblems<String> {
     let (dialect, standard) = if name.ends_with(".c") {
         ("c", "-std=gnu11")
     } else {
@@ -175,7 +175,7 @@ pub(super) fn run(
     code: &str,
     what: &str,
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     run_beside(None, &str::to_owned, command, folder, code, what, verbose).map(drop)
 }
 
@@ -189,7 +189,7 @@ pub(super) fn run_beside(
     code: &str,
     what: &str,
     verbose: bool,
-) -> Result<String, Vec<Diagnostic>> {
+) -> OrProblems<String> {
     if verbose {
         eprintln!("{}", command.join(" "));
     }

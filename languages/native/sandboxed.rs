@@ -7,7 +7,7 @@ use super::toolchain::Compiler;
 use super::version::{major_in, stamp, version_in, version_line};
 use crate::shared::toolchain::remembered;
 use crate::wasm;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Platform};
 use lath_tools::{ascii, find};
 use std::path::Path;
@@ -51,7 +51,7 @@ pub(super) fn compiler(
     toolchain: &Toolchain,
     engine: &'static wasm::Declared,
     options: &BuildOptions,
-) -> Result<Compiler, Vec<Diagnostic>> {
+) -> OrProblems<Compiler> {
     let missing = |what: String, install: &str| {
         vec![Diagnostic::error("L601", what).help(format!("install it: {install}"))]
     };

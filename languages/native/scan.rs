@@ -8,7 +8,6 @@
 
 mod annotations;
 mod attach;
-mod blank;
 mod branches;
 mod condition;
 mod deferred;
@@ -38,7 +37,7 @@ use branches::{Part, walk};
 use condition::Macros;
 use dialect::Dialect;
 use files::{Files, Lexed, values_of};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::site::Scan;
 pub(super) use preprocessor::Asked;
@@ -56,7 +55,7 @@ pub fn scan(
     source: &Path,
     options: &BuildOptions,
     compiler: &dyn Fn(&str) -> Asked,
-) -> Result<Scan, Vec<Diagnostic>> {
+) -> OrProblems<Scan> {
     let folder = flags::folder(options);
     let cflags = paths::expanded(&options.cflags, &folder);
     let mut files = Files::new(dialect.cpp, &cflags, &folder);

@@ -7,7 +7,7 @@ use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
 use crate::shared::portable::Names;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 
 /// The compiler's supposed working folder: debug information contains it, and there is one name for
@@ -42,11 +42,7 @@ const RUN_PATHS: [&str; 4] = ["-Wl,-rpath,", "-Wl,-rpath=", "-Wl,--rpath,", "-Wl
 
 /// Copies the project's shared objects to paths named after their content, because the executable
 /// contains those paths.
-pub(super) fn place_libraries(
-    flags: &mut Flags,
-    names: &Names,
-    here: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+pub(super) fn place_libraries(flags: &mut Flags, names: &Names, here: &Path) -> OrProblems<()> {
     for word in &mut flags.link {
         let Some((flag, folder)) = RUN_PATHS
             .iter()
@@ -63,7 +59,7 @@ pub(super) fn place_libraries(
 }
 
 /// The same for one that is linked by its path.
-pub(super) fn place_library(library: &Path, names: &Names) -> Result<PathBuf, Vec<Diagnostic>> {
+pub(super) fn place_library(library: &Path, names: &Names) -> OrProblems<PathBuf> {
     if !is_of_project(names, library) {
         return Ok(library.to_path_buf());
     }
@@ -75,7 +71,7 @@ fn is_of_project(names: &Names, path: &Path) -> bool {
 }
 
 /// Files that a program can load, including `libx.so.1`, in order.
-fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+fn shared_objects(folder: &Path) -> OrProblems<Vec<PathBuf>> {
     let read = std::fs::read_dir(folder).or_cannot_read(folder)?;
     let mut files: Vec<PathBuf> = read.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| {
@@ -89,7 +85,7 @@ fn shared_objects(folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
 }
 
 /// The cache folder with copies of these files.
-fn by_content(files: &[PathBuf]) -> Result<PathBuf, Vec<Diagnostic>> {
+fn by_content(files: &[PathBuf]) -> OrProblems<PathBuf> {
     let mut key = Key::new();
     for file in files {
         let hash = cache::hash_file(file).or_cannot_read(file)?;

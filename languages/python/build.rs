@@ -15,7 +15,7 @@ use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
 use crate::shared::scripted::{Loading, Words, environment, start};
 use crate::shared::toolchain::Toolchain as _;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, FOLDERS_VARIABLE};
 use lath_core::paths::or_here;
 use lath_core::plan::Wrapper;
@@ -35,7 +35,7 @@ pub fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let chosen = platforms::choose(options)?;
     let folders = dependencies::folders(&chosen.tool, &options.dependencies, options.verbose)?;
     let build = Build(loading(program, &chosen, &folders, options));
@@ -108,7 +108,7 @@ struct Build<'a>(Loading<'a>);
 
 impl Build<'_> {
     /// `searched`: folders with the user's modules.
-    fn key(&self, text: &str, searched: &[PathBuf]) -> Result<String, Vec<Diagnostic>> {
+    fn key(&self, text: &str, searched: &[PathBuf]) -> OrProblems<String> {
         let mut key = self.0.key(&RUNTIME, text)?;
         extensions::identify(self.0.program, searched, &mut key);
         for (name, value) in &self.0.environment {
@@ -126,7 +126,7 @@ impl Build<'_> {
     }
 
     /// One executable file: the folder as a zip archive after a line that starts it.
-    fn pack(&self, folder: &Path, output: &Path) -> Result<(), Vec<Diagnostic>> {
+    fn pack(&self, folder: &Path, output: &Path) -> OrProblems<()> {
         let archive = folder.with_extension("pyz");
         let head = folder.with_extension("head");
         cache::write(&head, self.head().as_bytes()).or_cannot_write(&head)?;
@@ -177,7 +177,7 @@ impl Build<'_> {
 }
 
 /// Compiles a file without running it. L602 at the place that the interpreter rejects.
-pub fn syntax(chosen: &Chosen, source: &Path) -> Result<(), Vec<Diagnostic>> {
+pub fn syntax(chosen: &Chosen, source: &Path) -> OrProblems<()> {
     const CHECK: &str = "import json, sys
 path = sys.argv[1]
 try:

@@ -12,7 +12,7 @@ use crate::shared::portable::file_uri;
 use crate::shared::readable::CannotRead;
 use crate::shared::scripted::packages::{self, Installing};
 use crate::shared::toolchain::Toolchain as _;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -63,7 +63,7 @@ pub fn folders(
     interpreter: &Interpreter,
     wanted: &[String],
     verbose: bool,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<PathBuf>> {
     // A folder with modules, not a project: used unchanged.
     let (plain, installed): (Vec<&String>, Vec<&String>) = wanted.iter().partition(|w| is_plain(w));
     let mut folders: Vec<PathBuf> = plain.into_iter().map(PathBuf::from).collect();
@@ -91,11 +91,7 @@ fn is_plain(wanted: &str) -> bool {
             .any(|file| path.join(file).is_file())
 }
 
-fn install(
-    interpreter: &Interpreter,
-    wanted: &[&String],
-    verbose: bool,
-) -> Result<PathBuf, Vec<Diagnostic>> {
+fn install(interpreter: &Interpreter, wanted: &[&String], verbose: bool) -> OrProblems<PathBuf> {
     let entry = entry(interpreter, wanted)?;
     packages::folder(&entry, |unfinished| {
         fetch(interpreter, wanted, unfinished, verbose)
@@ -107,7 +103,7 @@ fn fetch(
     wanted: &[&String],
     folder: &Path,
     verbose: bool,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let mut command = vec![interpreter.path.to_string_lossy().into_owned()];
     command.extend(
         [
@@ -160,7 +156,7 @@ fn fetch(
     installing.run(&command, more, why)
 }
 
-fn entry(interpreter: &Interpreter, wanted: &[&String]) -> Result<cache::Entry, Vec<Diagnostic>> {
+fn entry(interpreter: &Interpreter, wanted: &[&String]) -> OrProblems<cache::Entry> {
     let mut key = Key::new();
     key.add(interpreter.path.as_os_str().as_encoded_bytes())
         .add(interpreter.title())

@@ -6,7 +6,7 @@ use super::generate;
 use super::platforms::Chosen;
 use crate::shared::cache::{self, CannotWrite, Key};
 use crate::shared::portable::Names;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde::{Deserialize, Serialize};
@@ -139,7 +139,7 @@ fn libraries(folder: &Path, depth: usize, found: &mut BTreeSet<PathBuf>) {
 }
 
 /// L611: a module is older than its source.
-pub fn fresh(extensions: &[Extension]) -> Result<(), Vec<Diagnostic>> {
+pub fn fresh(extensions: &[Extension]) -> OrProblems<()> {
     let stale = |one: &Extension| {
         let source = one.newer_source()?;
         let message = format!(
@@ -222,7 +222,7 @@ pub fn sealed(extensions: &[Extension]) -> Vec<String> {
 }
 
 /// Writes down what a wrapper loaded when it was made.
-pub fn keep(file: &Path, loaded: &[Extension]) -> Result<(), Vec<Diagnostic>> {
+pub fn keep(file: &Path, loaded: &[Extension]) -> OrProblems<()> {
     let text = serde_json::to_vec(loaded).unwrap_or_default();
     cache::write(file, &text).or_cannot_write(file)
 }

@@ -9,7 +9,7 @@ use crate::shared::readable::CannotRead;
 use crate::shared::runtime::generated;
 use crate::shared::template::{self, Template};
 use crate::shared::toolchain::Toolchain as _;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{BuildOptions, Generated};
 use lath_core::program::Program;
 use minijinja::context;
@@ -107,7 +107,7 @@ pub fn write(
     text: &str,
     folder: &Path,
     script: &str,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<PathBuf>> {
     let mut files = vec![cache::written(folder.join(script), text.as_bytes())?];
     for copy in copies(program, &[]) {
         let text = std::fs::read(&copy.original).or_cannot_read(&copy.original)?;
@@ -124,7 +124,7 @@ pub fn generate(
     folder: &Path,
     options: &BuildOptions,
     standalone: bool,
-) -> Result<Generated, Vec<Diagnostic>> {
+) -> OrProblems<Generated> {
     let flags = super::flags::flags(options);
     // Without an interpreter, use the text for the plain one.
     let chosen = platforms::choose(options).ok();
@@ -152,7 +152,7 @@ fn write_or_script(
     folder: &Path,
     script: &str,
     standalone: bool,
-) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+) -> OrProblems<Vec<PathBuf>> {
     if standalone {
         return write(program, text, folder, script);
     }

@@ -25,7 +25,7 @@ use crate::shared::large::is_unread;
 use crate::shared::runtime::shown;
 use facts::{ID, RUNTIME};
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
@@ -45,7 +45,7 @@ pub struct Python;
 pub static PYTHON: Python = Python;
 
 /// Folder with only the package, for running a benchmark file without lath.
-fn package() -> Result<PathBuf, Vec<Diagnostic>> {
+fn package() -> OrProblems<PathBuf> {
     RUNTIME.cached("python")
 }
 
@@ -145,7 +145,7 @@ impl Language for Python {
         needs::needs(options)
     }
 
-    fn scan(&self, source: &Path, _options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, _options: &BuildOptions) -> OrProblems<Scan> {
         scan::scan(source)
     }
 
@@ -163,7 +163,7 @@ impl Language for Python {
 
     /// For text that the grammar does not understand, ask the interpreter: it knows newer syntax,
     /// or has a better message.
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         let program = scan::scan(source)
             .and_then(|scan| assemble::program(&scan, self.id()))
             .map(assemble::joined);
@@ -214,7 +214,7 @@ impl Language for Python {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         generate::generate(program, folder, options, standalone)
     }
 
@@ -223,7 +223,7 @@ impl Language for Python {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(program, output, options)
     }
 }

@@ -4,7 +4,7 @@ use super::facts::ID;
 use super::probe::{Interpreter, ask};
 use crate::shared::folders::{in_home, inside, variable};
 use crate::shared::toolchain::{self, Facts, Product, Toolchain, Toolchains, Version};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_tools::{find, is_program, path_folders};
 use std::collections::BTreeSet;
@@ -157,7 +157,7 @@ fn install(name: &str) -> String {
 }
 
 /// The interpreter of a build, with the name of its platform. L601 if it is missing or too old.
-pub fn choose(options: &BuildOptions) -> Result<Chosen, Vec<Diagnostic>> {
+pub fn choose(options: &BuildOptions) -> OrProblems<Chosen> {
     ALL.choose(options.runtime.as_deref(), options.platform.as_deref())
 }
 

@@ -1,12 +1,12 @@
 //! A program has one allocator: a counting build cannot use the user's.
 
 use super::scan::Facts;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, OrProblems, Place};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
 
 /// L602 if a build that counts allocations contains a `#[global_allocator]` of the user.
-pub fn refuse(facts: &Facts, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+pub fn refuse(facts: &Facts, options: &BuildOptions) -> OrProblems<()> {
     let Some((file, offset)) = facts
         .allocator
         .as_ref()

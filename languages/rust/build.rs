@@ -19,7 +19,7 @@ use crate::shared::runtime::shown;
 use crate::shared::warned;
 use crate::shared::{executable, readable};
 use crate::wasm::{self, Engine, STACK};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{BuildOptions, Linked};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
@@ -30,7 +30,7 @@ pub fn build(
     program: &Program,
     output: Option<&Path>,
     options: &BuildOptions,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let chosen = platforms::choose(options)?;
     let names = Names::of(&program.source);
     let mut flags = flags::resolve(options)?;
@@ -80,7 +80,7 @@ pub fn build(
 }
 
 /// Path of the runtime's crate for every wrapper of this lath.
-fn runtime() -> Result<PathBuf, Vec<Diagnostic>> {
+fn runtime() -> OrProblems<PathBuf> {
     let mut key = Key::new();
     RUNTIME.identify(&mut key);
     let entry = cache::entry("rust", &key.finish())?;
@@ -106,7 +106,7 @@ pub(super) struct Build<'a> {
 }
 
 impl Build<'_> {
-    fn key(&self, text: &str) -> Result<String, Vec<Diagnostic>> {
+    fn key(&self, text: &str) -> OrProblems<String> {
         let mut key = Key::new();
         key.add("rust")
             .add(warned::KEPT)
@@ -135,10 +135,7 @@ impl Build<'_> {
     }
 
     /// The project, for cargo, with the name of its crate. Nobody else builds while it is held.
-    pub(super) fn project(
-        &self,
-        text: &str,
-    ) -> Result<(Cargo<'_>, PathBuf, String), Vec<Diagnostic>> {
+    pub(super) fn project(&self, text: &str) -> OrProblems<(Cargo<'_>, PathBuf, String)> {
         let toolchain = &self.chosen.toolchain;
         let compiler = (&*toolchain.rustc, &*toolchain.identity);
         let target = self.chosen.target();
@@ -171,7 +168,7 @@ impl Build<'_> {
         Ok((cargo, folder, generate::crate_name(self.program)))
     }
 
-    fn fill(&self, entry: &Path, executable: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    fn fill(&self, entry: &Path, executable: &Path, text: &str) -> OrProblems<()> {
         depends::forget(entry);
         placement::forget(entry);
         let (cargo, folder, name) = self.project(text)?;
@@ -193,7 +190,7 @@ impl Build<'_> {
         name: &str,
         entry: &Path,
         executable: &Path,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let lines = complaint::lines(&outcome.stdout);
         let about = Built {
             source: &self.program.source,
@@ -243,7 +240,7 @@ impl Build<'_> {
         entry: &Path,
         executable: &Path,
         output: Option<&Path>,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         let wrapper = Wrapper {
             platform: self.chosen.platform.clone(),
             language: self.program.language.clone(),

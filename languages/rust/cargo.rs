@@ -9,7 +9,7 @@ use super::platforms::{MODULES, Toolchain};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Entry, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::Linked;
 use lath_tools::{Task, english, output, problem};
 use std::fs;
@@ -48,7 +48,7 @@ impl<'a> Cargo<'a> {
         library: Option<[String; 2]>,
         target_words: Vec<String>,
         verbose: bool,
-    ) -> Result<Cargo<'a>, Vec<Diagnostic>> {
+    ) -> OrProblems<Cargo<'a>> {
         let mut key = Key::new();
         key.add(&toolchain.identity).add_processor(&flags.rustc);
         // Crates of two checkouts have equal names: cargo would confuse them.
@@ -75,7 +75,7 @@ impl<'a> Cargo<'a> {
 
     /// The fixed folder in which every program is built: its path is an argument for all crates and
     /// must not change.
-    pub fn project(&self) -> Result<PathBuf, Vec<Diagnostic>> {
+    pub fn project(&self) -> OrProblems<PathBuf> {
         let folder = self.target.folder.join("project");
         // Left by the previous program; the rest is overwritten.
         let _ = fs::remove_dir_all(&folder);
@@ -91,7 +91,7 @@ impl<'a> Cargo<'a> {
         name: &str,
         copies: &[(String, String)],
         further: &[&str],
-    ) -> Result<Outcome, Vec<Diagnostic>> {
+    ) -> OrProblems<Outcome> {
         let Some(lock) = &self.lock else {
             return self.run(folder, name, copies, further, true);
         };
@@ -186,7 +186,7 @@ impl<'a> Cargo<'a> {
         copies: &[(String, String)],
         further: &[&str],
         offline: bool,
-    ) -> Result<Outcome, Vec<Diagnostic>> {
+    ) -> OrProblems<Outcome> {
         let words = self.words(name, copies, further, offline);
         if self.verbose {
             eprintln!("{}", words.join(" "));
@@ -240,7 +240,7 @@ impl<'a> Cargo<'a> {
 /// Text in the messages of a build that reached the compiler.
 const COMPILED: &[u8] = b"\"compiler-message\"";
 
-fn resolution(target: &Entry, dependencies: &[Dependency]) -> Result<PathBuf, Vec<Diagnostic>> {
+fn resolution(target: &Entry, dependencies: &[Dependency]) -> OrProblems<PathBuf> {
     let folder = target.folder.join("resolved");
     cache::create_folder(&folder).or_cannot_write(&folder)?;
     let mut key = Key::new();

@@ -4,7 +4,7 @@
 
 use crate::shared::cache::{self, Key};
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ pub fn located(wanted: &str, find: &dyn Fn(&str) -> PathBuf) -> String {
 }
 
 /// L607 if one of them is invalid.
-pub fn read(wanted: &[String]) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
+pub fn read(wanted: &[String]) -> OrProblems<Vec<Dependency>> {
     let read: Result<Vec<Dependency>, Diagnostic> =
         wanted.iter().map(|one| dependency(one)).collect();
     read.map_err(|problem| vec![problem])
@@ -152,7 +152,7 @@ fn local(folder: &Path) -> Result<Dependency, String> {
 }
 
 /// Adds the inputs of a build with these: the lines, and the content of local crates.
-pub fn add(dependencies: &[Dependency], key: &mut Key) -> Result<(), Vec<Diagnostic>> {
+pub fn add(dependencies: &[Dependency], key: &mut Key) -> OrProblems<()> {
     for one in dependencies {
         key.add(&one.name).add(&one.value);
         if let Some(path) = &one.path {

@@ -4,7 +4,7 @@ use super::generate::EDITION;
 use super::paths;
 use crate::native::{self, pkg_config_libraries};
 use crate::shared::otherwise::{self, Otherwise};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::BuildOptions;
 use lath_core::paths::{absolute, or_here};
 use lath_core::plan::Purpose;
@@ -54,7 +54,7 @@ const OTHERWISE: Otherwise = Otherwise {
 };
 
 /// L503 for an invalid edition, and for flags with which rustc builds something else.
-pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
+pub fn resolve(options: &BuildOptions) -> OrProblems<Flags> {
     otherwise::refuse(&options.cflags, &OTHERWISE)?;
     let mut flags = Flags {
         edition: EDITION.to_owned(),
@@ -107,11 +107,7 @@ pub fn resolve(options: &BuildOptions) -> Result<Flags, Vec<Diagnostic>> {
 }
 
 /// Arguments for the linker: objects, flags, libraries.
-fn link(
-    options: &BuildOptions,
-    flags: &mut Flags,
-    shown: &mut Vec<String>,
-) -> Result<(), Vec<Diagnostic>> {
+fn link(options: &BuildOptions, flags: &mut Flags, shown: &mut Vec<String>) -> OrProblems<()> {
     let libraries = pkg_config_libraries(&options.pkg_config, &options.folders.run)?;
     let run = or_here(&options.folders.run);
     let sources: Vec<PathBuf> = options
@@ -169,7 +165,7 @@ fn without_edition(words: &[String]) -> (Vec<String>, Option<String>) {
 mod tests {
     use super::*;
 
-    fn of(words: &[&str]) -> Result<Flags, Vec<Diagnostic>> {
+    fn of(words: &[&str]) -> OrProblems<Flags> {
         resolve(&BuildOptions {
             cflags: words.iter().map(|&word| word.to_owned()).collect(),
             ..BuildOptions::default()

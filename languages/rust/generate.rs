@@ -10,7 +10,7 @@ use crate::native::copies::{self, Copies};
 use crate::shared::cache;
 use crate::shared::portable;
 use crate::shared::template::{self, Template};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::program::Program;
 use minijinja::context;
 use minijinja::value::{Serde, Value};
@@ -97,7 +97,7 @@ pub fn crate_name(program: &Program) -> String {
 
 impl Project<'_> {
     /// Writes the project with `text` as its wrapper: that file first.
-    pub fn write(&self, program: &Program, text: &str) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    pub fn write(&self, program: &Program, text: &str) -> OrProblems<Vec<PathBuf>> {
         let name = crate_name(program);
         let mut copies = copies::all(program, &[])?;
         self.join(&mut copies, &name);
@@ -136,7 +136,7 @@ impl Project<'_> {
         root.text.extend(tail.into_bytes());
     }
 
-    fn write_file(&self, name: &str, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
+    fn write_file(&self, name: &str, text: &[u8]) -> OrProblems<PathBuf> {
         cache::written(self.folder.join(name), text)
     }
 }

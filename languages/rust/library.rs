@@ -5,7 +5,7 @@ use super::flags::{Flags, PROFILE};
 use crate::shared::activity::doing;
 use crate::shared::cache::CannotWrite;
 use crate::shared::cache::{self, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_tools::{Task, english, output, problem};
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn library(
     flags: &Flags,
     target: &[String],
     verbose: bool,
-) -> Result<Option<[String; 2]>, Vec<Diagnostic>> {
+) -> OrProblems<Option<[String; 2]>> {
     let content = folder
         .parent()
         .and_then(Path::file_name)

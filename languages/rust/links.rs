@@ -6,7 +6,7 @@ use super::dependencies::Dependency;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::portable::Names;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 
 /// In the project's folder: links to files elsewhere. `Cargo.toml.j2` excludes it from the
@@ -30,7 +30,7 @@ impl<'a> Links<'a> {
     }
 
     /// The runtime's name in `Cargo.toml`. Runtimes of other versions of lath have other names.
-    pub fn runtime(&self) -> Result<String, Vec<Diagnostic>> {
+    pub fn runtime(&self) -> OrProblems<String> {
         let content = self
             .runtime
             .parent()
@@ -43,17 +43,14 @@ impl<'a> Links<'a> {
 
     /// The user's crates as seen from here. Links their whole project, so that their workspaces and
     /// dependencies are found.
-    pub fn dependencies(
-        &self,
-        dependencies: &[Dependency],
-    ) -> Result<Vec<Dependency>, Vec<Diagnostic>> {
+    pub fn dependencies(&self, dependencies: &[Dependency]) -> OrProblems<Vec<Dependency>> {
         dependencies
             .iter()
             .map(|one| self.dependency(one))
             .collect()
     }
 
-    fn dependency(&self, dependency: &Dependency) -> Result<Dependency, Vec<Diagnostic>> {
+    fn dependency(&self, dependency: &Dependency) -> OrProblems<Dependency> {
         let below = dependency
             .path
             .as_ref()
@@ -72,7 +69,7 @@ impl<'a> Links<'a> {
         })
     }
 
-    fn link(&self, target: &Path, name: &str) -> Result<String, Vec<Diagnostic>> {
+    fn link(&self, target: &Path, name: &str) -> OrProblems<String> {
         let at = self.project.join(name);
         cache::link(target, &at).or_cannot_write(&at)?;
         Ok(name.to_owned())

@@ -33,7 +33,7 @@ use crate::shared::runtime::{Runtime, generated};
 use crate::shared::toolchain::Toolchain as _;
 use include_dir::{Dir, include_dir};
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::{
     BuildOption, BuildOptions, Example, Generated, Language, Need, Platform, Report, Tool,
 };
@@ -161,7 +161,7 @@ impl Language for Rust {
         needs::needs(options)
     }
 
-    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+    fn scan(&self, source: &Path, options: &BuildOptions) -> OrProblems<Scan> {
         scan::scan(source, &configuration(options))
     }
 
@@ -188,7 +188,7 @@ impl Language for Rust {
         scan::scan_text(name, text)
     }
 
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         let program = assemble::joined(assemble::program(&self.scan(source, options)?, self.id())?);
         let problems = aliasing::refuse(&program, scan::facts(&program));
         if problems.is_empty() {
@@ -253,7 +253,7 @@ impl Language for Rust {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>> {
+    ) -> OrProblems<Generated> {
         let flags = flags::resolve(options)?;
         let dependencies = dependencies::read(&options.dependencies)?;
         // Without a toolchain the text is equally valid.
@@ -295,7 +295,7 @@ impl Language for Rust {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+    ) -> OrProblems<Wrapper> {
         build::build(program, output, options)
     }
 }

@@ -8,7 +8,7 @@ use crate::native::placement::{self, LAYOUTS};
 use crate::native::split_words;
 use crate::shared::cache::{self, CannotWrite};
 use crate::shared::words::quoted;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::{Task, output, problem};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ impl Build<'_> {
         executable: &Path,
         text: &str,
         layout: u64,
-    ) -> Result<PathBuf, Vec<Diagnostic>> {
+    ) -> OrProblems<PathBuf> {
         let path = placement::path(executable, layout);
         if path.exists() {
             return Ok(path);
@@ -87,13 +87,7 @@ impl Linking {
         })
     }
 
-    fn link(
-        &self,
-        folder: &Path,
-        executable: &Path,
-        layout: u64,
-        verbose: bool,
-    ) -> Result<(), Vec<Diagnostic>> {
+    fn link(&self, folder: &Path, executable: &Path, layout: u64, verbose: bool) -> OrProblems<()> {
         let (linker, arguments) = self.command.split_first().ok_or_else(Vec::new)?;
         let source = folder.join(format!("padding_{layout}.s"));
         let object = source.with_extension("o");
@@ -125,7 +119,7 @@ impl Linking {
         arguments: &[String],
         folder: &Path,
         verbose: bool,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let words = std::iter::once(linker).chain(arguments.iter().map(String::as_str));
         let shown = words.map(quoted).collect::<Vec<_>>().join(" ");
         if verbose {

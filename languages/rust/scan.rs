@@ -23,7 +23,7 @@ pub use construct::Construct;
 pub use facts::Facts;
 
 use crate::shared::large;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::paths::or_here;
 use lath_core::program::Program;
 use lath_core::site::{Noted, Scan};
@@ -35,7 +35,7 @@ use std::path::Path;
 /// # Errors
 /// L508 if the source cannot be read, L109 if it is too large. Mistakes in its text are in
 /// [`Scan::diagnostics`].
-pub fn scan(source: &Path, configuration: &Configuration) -> Result<Scan, Vec<Diagnostic>> {
+pub fn scan(source: &Path, configuration: &Configuration) -> OrProblems<Scan> {
     let path = or_here(source);
     let text = large::read(&path)?;
     let source = Source::read(&path, text, true, configuration);

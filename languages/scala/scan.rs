@@ -2,27 +2,12 @@
 //! has for them.
 
 use crate::java::scan::{Grammar, Scanner, Scope, simple};
-use crate::shared::large::{Comments, Ends, Lexis, Strings};
 use crate::shared::syntax::children;
 use lath_core::site::{Element, Field, Function, TypeDecl, ValueKind};
 use tree_sitter::Node;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     language: || tree_sitter_scala::LANGUAGE.into(),
-    lexis: Lexis {
-        comments: Comments::Nested,
-        strings: Strings::Java,
-        ends: Ends::Line,
-        kept: &[
-            "package", "import", "class", "trait", "object", "enum", "type",
-        ],
-        kept_inside: &[],
-        lists: &["class", "trait", "object", "enum"],
-        scopes: &[],
-        trailing: &[],
-        receiver: "",
-        labels: &[],
-    },
     visit,
     otherwise: None,
     escapes: false,
@@ -190,8 +175,8 @@ fn annotations<'t>(scanner: &Scanner<'_>, node: Node<'t>) -> Vec<(String, Node<'
 #[cfg(test)]
 mod tests {
     use super::GRAMMAR;
+    use crate::java::scan::tests::{ends, is_read};
     use crate::java::scan::{Scanned, scan_as};
-    use lath_core::site::Element;
 
     const BRACES: &str = "package demo\npackage a\n\nimport org.openjdk.jmh.annotations.*\n\n\
         //@@AutoWarmup\n@State(Scope.Benchmark)\nclass A(val seed: Int) extends Base[Int](1) with Named {\n  \
@@ -220,97 +205,52 @@ mod tests {
 
     #[test]
     fn declarations_have_the_names_jmh_gives_them() {
+        let names = [
+            "A",
+            "A.n",
+            "A.text",
+            "A.sum",
+            "A.nothing",
+            "A.inferred",
+            "A.unit",
+            "A.hidden",
+            "A.shown",
+            "A",
+            "A.S",
+            "A.S.`type`",
+            "A.of",
+            "Base",
+            "Named",
+        ];
         for text in [BRACES, INDENTED] {
-            let scanned = scanned(text);
-            let symbols: Vec<&str> = scanned
-                .declarations
-                .iter()
-                .map(|d| d.site.symbol.as_str())
-                .collect();
-            let expected = [
-                "A",
-                "A.n",
-                "A.text",
-                "A.sum",
-                "A.nothing",
-                "A.inferred",
-                "A.unit",
-                "A.hidden",
-                "A.shown",
-                "A",
-                "A.S",
-                "A.S.`type`",
-                "A.of",
-                "Base",
-                "Named",
-            ];
-            let expected = expected.map(|name| format!("demo.a.{name}"));
-            assert_eq!(symbols, expected, "{text}");
-            assert_eq!(scanned.package, "demo.a");
-            let inner = scanned.class("demo.a.A.S").expect("a class");
-            assert_eq!(inner.binary, "demo.a.A$S");
-            let Element::Type(class) = &scanned.class("demo.a.A").expect("a class").site.element
-            else {
-                panic!("it is a class");
-            };
-            assert_eq!(class.bases, ["Base", "Named"], "{text}");
+            is_read(&scanned(text), &names);
         }
     }
 
     #[test]
-    fn annotations_are_those_of_the_language_and_of_comments() {
-        for text in [BRACES, INDENTED] {
-            let scanned = scanned(text);
-            let names = |symbol: &str| -> Vec<String> {
-                let mut all = scanned.declarations.iter();
-                let found = all.find(|d| d.site.symbol == symbol).expect("declared");
-                let java = found.java.iter().map(|a| a.name.clone());
-                let comments = found.site.annotations.iter().map(|a| a.text.clone());
-                java.chain(comments).collect()
-            };
-            assert_eq!(names("demo.a.A"), ["State", "@AutoWarmup"]);
-            assert_eq!(
-                names("demo.a.A.sum"),
-                ["Benchmark", "@Compare(\"sum\")", "@BytesPerInvocation(64)"]
-            );
-            assert_eq!(names("demo.a.A.nothing"), ["Setup", "TearDown"]);
-            assert_eq!(names("demo.a.A.inferred"), ["Benchmark"]);
-            let values = &scanned.field("demo.a.A", "n").expect("a field").values;
-            let values: Vec<&str> = values.iter().map(|(text, _)| text.as_str()).collect();
-            assert_eq!(values, ["1", "2"]);
-            assert!(scanned.problems.is_empty(), "{:?}", scanned.problems);
-        }
-    }
-
-    #[test]
-    fn what_methods_return_is_written_or_an_expression() {
+    fn methods_are_public_for_the_virtual_machine() {
         let scanned = scanned(BRACES);
         let function = |name: &str| {
             let method = scanned.method("demo.a.A", name).expect("a method");
             method.function().expect("a function").clone()
         };
-        let returns = |name: &str| function(name).returns;
-        assert_eq!(returns("sum").as_deref(), Some("Int"));
         assert_eq!(function("sum").parameters[0].ty, "A.S");
-        assert_eq!(returns("inferred").as_deref(), Some(""));
-        assert_eq!((returns("nothing"), returns("unit")), (None, None));
         assert!(!function("hidden").is_public && function("shown").is_public);
         assert!(function("shown").is_abstract);
     }
 
     #[test]
     fn a_file_that_is_cut_off_ends() {
-        for text in [
-            "class A {\n  val x = 1\n  @foo",
-            "class A:\n  val x = 1\n  @foo(",
-            "class A {\n  val x = \"a",
-            "class A {\n  val x = s\"${a",
-            "class A\n@foo",
-            "package",
-        ] {
-            let scanned = scanned(text);
-            assert!(scanned.problems.is_empty(), "{text}");
-            assert!(scanned.package_at <= text.len(), "{text}");
-        }
+        ends(
+            &GRAMMAR,
+            &[
+                "class A {\n  val x = 1\n  @foo",
+                "class A:\n  val x = 1\n  @foo(",
+                "class A {\n  val x = \"a",
+                "class A {\n  val x = s\"${a",
+                "class A\n@foo",
+                "package",
+            ],
+        );
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::shared::activity::doing;
 use crate::shared::folders::inside;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::scratch;
 use sha2::{Digest, Sha256};
 use std::ffi::OsString;
@@ -22,7 +22,7 @@ mod prune;
 pub const REVISIONS: &str = "revisions";
 
 /// `$XDG_CACHE_HOME/lath` or `~/.cache/lath`.
-pub(crate) fn root() -> Result<PathBuf, Vec<Diagnostic>> {
+pub(crate) fn root() -> OrProblems<PathBuf> {
     let absolute = |name: &str| {
         std::env::var_os(name)
             .map(PathBuf::from)
@@ -52,7 +52,7 @@ pub(crate) struct Entry {
 }
 
 /// Opens (or creates) the entry `<kind>/<key>`.
-pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
+pub(crate) fn entry(kind: &str, key: &str) -> OrProblems<Entry> {
     static PRUNED: Once = Once::new();
     let root = trusted()?;
     PRUNED.call_once(|| prune::daily(&root));
@@ -65,14 +65,14 @@ pub(crate) fn entry(kind: &str, key: &str) -> Result<Entry, Vec<Diagnostic>> {
 }
 
 /// The cache's folder. L606: other users could write into it.
-pub(crate) fn trusted() -> Result<PathBuf, Vec<Diagnostic>> {
+pub(crate) fn trusted() -> OrProblems<PathBuf> {
     let root = root()?;
     private(&root)?;
     Ok(root)
 }
 
 /// L606: other users could write programs into the cache.
-fn private(root: &Path) -> Result<(), Vec<Diagnostic>> {
+fn private(root: &Path) -> OrProblems<()> {
     let Ok(metadata) = fs::metadata(root) else {
         return Ok(());
     };
@@ -293,17 +293,17 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
 /// What the system says of a file that lath writes, as a diagnostic.
 pub(crate) trait CannotWrite<T> {
     /// L606 for `path`.
-    fn or_cannot_write(self, path: &Path) -> Result<T, Vec<Diagnostic>>;
+    fn or_cannot_write(self, path: &Path) -> OrProblems<T>;
 }
 
 impl<T> CannotWrite<T> for io::Result<T> {
-    fn or_cannot_write(self, path: &Path) -> Result<T, Vec<Diagnostic>> {
+    fn or_cannot_write(self, path: &Path) -> OrProblems<T> {
         self.map_err(|error| vec![cannot_write(path, &error)])
     }
 }
 
 /// Writes a file, its folder included; for lists of what was written.
-pub(crate) fn written(path: PathBuf, text: &[u8]) -> Result<PathBuf, Vec<Diagnostic>> {
+pub(crate) fn written(path: PathBuf, text: &[u8]) -> OrProblems<PathBuf> {
     write(&path, text).or_cannot_write(&path)?;
     Ok(path)
 }
@@ -377,7 +377,7 @@ pub(crate) fn write_seal(
     folder: &Path,
     files: &[PathBuf],
     more: Vec<String>,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let line = |file: &PathBuf| {
         let name = file.strip_prefix(folder).unwrap_or(file).display();
         hash_file(file).map(|hash| format!("{hash} {name}\n"))

@@ -1,7 +1,7 @@
 //! Executables of compiled languages: all of the user's code is in one file.
 
 use super::cache::{self, CannotWrite};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::plan::Wrapper;
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(crate) fn installed(
     wrapper: Wrapper,
     executable: &Path,
     output: Option<&Path>,
-) -> Result<Wrapper, Vec<Diagnostic>> {
+) -> OrProblems<Wrapper> {
     let mut path = executable.to_path_buf();
     if let Some(output) = output {
         path = std::path::absolute(output).or_cannot_write(output)?;

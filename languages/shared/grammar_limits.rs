@@ -11,7 +11,7 @@ use nix::time::{ClockId, clock_gettime};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Milliseconds. The largest source that is read takes a fifth of it.
+/// Milliseconds. The largest source that is read takes two thirds of it.
 static LIMIT: AtomicU64 = AtomicU64::new(10_000);
 
 /// Sets the processor time that a grammar may take for one source, in whole milliseconds; ten

@@ -1,5 +1,4 @@
-//! The declarations of a module in a scripting language, by lookup key: indices of the module's
-//! items.
+//! The declarations of a file, by lookup key: indices of its items.
 
 use std::collections::{HashMap, HashSet};
 

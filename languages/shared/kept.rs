@@ -6,7 +6,7 @@
 use super::cache::{self, Key};
 use super::portable;
 use crate::shared::cache::CannotWrite;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::program::Program;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ struct Record {
 }
 
 /// Stores data about the wrapper at `wrapper`. L606 if the cache cannot be written.
-pub fn keep(wrapper: &Path, kept: Kept) -> Result<(), Vec<Diagnostic>> {
+pub fn keep(wrapper: &Path, kept: Kept) -> OrProblems<()> {
     let failed = |error: std::io::Error| vec![cache::cannot_write(wrapper, &error)];
     let entry = cache::entry("kept", &key(wrapper).map_err(failed)?)?;
     let path = entry.folder.join(RECORD);

@@ -2,6 +2,7 @@
 
 pub(crate) mod above;
 pub(crate) mod activity;
+pub(crate) mod blank;
 pub(crate) mod cache;
 pub(crate) mod comments;
 pub(crate) mod complaint;

@@ -1,6 +1,6 @@
 //! Flags with which a compiler builds something other than the program that lath asks for.
 
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 
 /// Flags of a compiler; `…*`: all that begin so.
 pub(crate) struct Otherwise {
@@ -11,7 +11,7 @@ pub(crate) struct Otherwise {
 }
 
 /// L503 for such a flag.
-pub(crate) fn refuse(words: &[String], flags: &Otherwise) -> Result<(), Vec<Diagnostic>> {
+pub(crate) fn refuse(words: &[String], flags: &Otherwise) -> OrProblems<()> {
     let is_one_of = |word: &str, names: &[&str]| {
         names.iter().any(|name| match name.strip_suffix('*') {
             Some(beginning) => word.starts_with(beginning),

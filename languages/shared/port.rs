@@ -19,124 +19,23 @@ use tree_sitter::Node;
 pub type Edit = (Range<usize>, String);
 
 /// Words that are no names in some language, and may be names of benchmarks.
-const KEYWORDS: &[&str] = &[
-    "and",
-    "as",
-    "assert",
-    "async",
-    "await",
-    "auto",
-    "bool",
-    "box",
-    "break",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "copy",
-    "crate",
-    "def",
-    "default",
-    "del",
-    "delete",
-    "do",
-    "double",
-    "dyn",
-    "else",
-    "enum",
-    "except",
-    "explicit",
-    "export",
-    "extern",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "fn",
-    "for",
-    "from",
-    "func",
-    "function",
-    "global",
-    "go",
-    "goto",
-    "if",
-    "impl",
-    "import",
-    "in",
-    "inline",
-    "int",
-    "interface",
-    "is",
-    "lambda",
-    "let",
-    "long",
-    "loop",
-    "map",
-    "match",
-    "mod",
-    "move",
-    "mut",
-    "namespace",
-    "new",
-    "not",
-    "null",
-    "operator",
-    "or",
-    "override",
-    "package",
-    "pass",
-    "private",
-    "protected",
-    "pub",
-    "public",
-    "raise",
-    "range",
-    "ref",
-    "register",
-    "return",
-    "select",
-    "self",
-    "short",
-    "signed",
-    "sizeof",
-    "static",
-    "struct",
-    "super",
-    "switch",
-    "template",
-    "this",
-    "throw",
-    "trait",
-    "true",
-    "try",
-    "type",
-    "typedef",
-    "typename",
-    "union",
-    "unsafe",
-    "unsigned",
-    "use",
-    "using",
-    "var",
-    "virtual",
-    "void",
-    "volatile",
-    "where",
-    "while",
-    "with",
-    "yield",
-];
+const KEYWORDS: &str = "\
+    and as assert async await auto bool box break case catch char class const continue copy \
+    crate def default del delete do double dyn else enum except explicit export extern false \
+    final finally float fn for from func function global go goto if impl import in inline int \
+    interface is lambda let long loop map match mod move mut namespace new not null operator or \
+    override package pass private protected pub public raise range ref register return select \
+    self short signed sizeof static struct super switch template this throw trait true try type \
+    typedef typename union unsafe unsigned use using var virtual void volatile where while with \
+    yield";
+
+fn is_keyword(name: &str) -> bool {
+    KEYWORDS.split_whitespace().any(|word| word == name)
+}
 
 /// The name of a method: `wanted`, or `other` if that is no name in some language.
 pub fn method<'a>(wanted: &'a str, other: &'a str) -> &'a str {
-    if KEYWORDS.contains(&wanted) {
-        other
-    } else {
-        wanted
-    }
+    if is_keyword(wanted) { other } else { wanted }
 }
 
 /// Something that is not translated.
@@ -255,7 +154,7 @@ impl<'a> Draft<'a> {
 
     /// A name that nothing else of this file has: `wanted`, or `other`, or `other` with a number.
     pub fn name(&mut self, wanted: &str, other: &str) -> String {
-        if !KEYWORDS.contains(&wanted) && self.taken.insert(wanted.to_owned()) {
+        if !is_keyword(wanted) && self.taken.insert(wanted.to_owned()) {
             return wanted.to_owned();
         }
         let mut name = other.to_owned();

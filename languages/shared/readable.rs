@@ -1,24 +1,24 @@
 //! Files of the user, and what is said of those that cannot be read.
 
 use super::cache::{self, Key};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use std::io;
 use std::path::Path;
 
 pub(crate) trait CannotRead<T> {
     /// L508 for `path`.
-    fn or_cannot_read(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>>;
+    fn or_cannot_read(self, path: impl AsRef<Path>) -> OrProblems<T>;
 
     /// L607 for a dependency at `path`.
-    fn or_cannot_depend(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>>;
+    fn or_cannot_depend(self, path: impl AsRef<Path>) -> OrProblems<T>;
 }
 
 impl<T> CannotRead<T> for io::Result<T> {
-    fn or_cannot_read(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>> {
+    fn or_cannot_read(self, path: impl AsRef<Path>) -> OrProblems<T> {
         self.map_err(|error| cannot_read("L508", path.as_ref(), &error))
     }
 
-    fn or_cannot_depend(self, path: impl AsRef<Path>) -> Result<T, Vec<Diagnostic>> {
+    fn or_cannot_depend(self, path: impl AsRef<Path>) -> OrProblems<T> {
         self.map_err(|error| cannot_read("L607", path.as_ref(), &error))
     }
 }
@@ -32,7 +32,7 @@ fn cannot_read(code: &'static str, path: &Path, error: &io::Error) -> Vec<Diagno
 pub(crate) fn identify(
     files: impl IntoIterator<Item = impl AsRef<Path>>,
     key: &mut Key,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     for file in files {
         let file = file.as_ref();
         let hash = cache::hash_file(file).or_cannot_read(file)?;

@@ -4,7 +4,7 @@
 use super::cache::{self, Key};
 use crate::shared::cache::CannotWrite;
 use include_dir::{Dir, DirEntry};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::Generated;
 use std::path::{Path, PathBuf};
 
@@ -60,12 +60,12 @@ impl Runtime {
     }
 
     /// Writes the files below `folder`. Returns their paths. L606 if one cannot be written.
-    pub fn write(&self, folder: &Path) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    pub fn write(&self, folder: &Path) -> OrProblems<Vec<PathBuf>> {
         self.files().iter().map(|file| file.write(folder)).collect()
     }
 
     /// A cache folder with the files. L606 if there is none.
-    pub fn cached(&self, kind: &str) -> Result<PathBuf, Vec<Diagnostic>> {
+    pub fn cached(&self, kind: &str) -> OrProblems<PathBuf> {
         let entry = cache::entry(kind, &self.key())?;
         self.write(&entry.folder)?;
         Ok(entry.folder.clone())
@@ -73,7 +73,7 @@ impl Runtime {
 }
 
 /// A folder that users are told of, or why it is not there.
-pub(crate) fn shown(folder: Result<PathBuf, Vec<Diagnostic>>) -> String {
+pub(crate) fn shown(folder: OrProblems<PathBuf>) -> String {
     folder.map_or_else(
         |problems| problems[0].to_string(),
         |folder| folder.display().to_string(),
@@ -90,7 +90,7 @@ pub(crate) fn generated(files: Vec<PathBuf>) -> Generated {
 
 impl File {
     /// Writes the file below `folder`. L606 if it cannot be.
-    pub fn write(&self, folder: &Path) -> Result<PathBuf, Vec<Diagnostic>> {
+    pub fn write(&self, folder: &Path) -> OrProblems<PathBuf> {
         let path = folder.join(self.name);
         cache::write(&path, self.text.as_bytes()).or_cannot_write(&path)?;
         Ok(std::path::absolute(&path).unwrap_or(path))

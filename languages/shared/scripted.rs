@@ -10,7 +10,9 @@ pub(crate) use loading::{Loading, Words, environment, start};
 pub(crate) use sites::Sites;
 
 use super::indexed::{Indexed, Listed};
+use lath_core::annotation::{Literal, parse};
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
+use lath_core::site::AnnotationText;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -146,6 +148,18 @@ impl<S: Script> Module<S> {
     pub fn binds(&self, name: &str) -> bool {
         self.imports.names.contains_key(name) || self.indexed.binds(name)
     }
+}
+
+/// The values in annotations, those of lists one by one.
+pub(crate) fn given(texts: &[AnnotationText]) -> Vec<Literal> {
+    let arguments = texts.iter().filter_map(|text| parse(text).ok());
+    arguments
+        .flat_map(|annotation| annotation.arguments)
+        .flat_map(|argument| match argument.value {
+            Literal::Array(elements) => elements.into_iter().map(|(value, _)| value).collect(),
+            single => vec![single],
+        })
+        .collect()
 }
 
 /// The items of a module, to be looked up.

@@ -5,7 +5,7 @@
 use crate::shared::activity::running;
 use crate::shared::cache::{self, CannotWrite};
 use crate::shared::toolchain::absent;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::Purpose;
 use lath_tools::{Task, ascii, find_all, output, problem};
@@ -150,12 +150,7 @@ impl Engine {
     }
 
     /// Puts the executable file for `module` at `executable`.
-    pub(crate) fn pack(
-        &self,
-        module: &Path,
-        executable: &Path,
-        verbose: bool,
-    ) -> Result<(), Vec<Diagnostic>> {
+    pub(crate) fn pack(&self, module: &Path, executable: &Path, verbose: bool) -> OrProblems<()> {
         let host = module.with_extension("host");
         let packed = module.with_extension("packed");
         let text = self.declared.host.text();
@@ -204,7 +199,7 @@ pub(crate) fn refused(platform: &str, what: &str, why: &str) -> Vec<Diagnostic> 
 }
 
 /// L502 for options that a sandbox cannot serve.
-pub(crate) fn refuse(platform: &str, options: &BuildOptions) -> Result<(), Vec<Diagnostic>> {
+pub(crate) fn refuse(platform: &str, options: &BuildOptions) -> OrProblems<()> {
     let why_not = [
         (options.pgo, "--pgo", "the counts cannot be written"),
         (

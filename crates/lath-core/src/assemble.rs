@@ -15,6 +15,7 @@ mod uses;
 
 pub use benchmarks::deferred;
 pub use join::joined;
+pub use marks::marks_of;
 
 use crate::diagnostic::Diagnostic;
 use crate::program::{MANIFEST_VERSION, Program, State};

@@ -17,6 +17,9 @@ pub enum Severity {
     Warning,
 }
 
+/// What was asked for, or everything that is in its way.
+pub type OrProblems<T> = Result<T, Vec<Diagnostic>>;
+
 /// One complaint. `code` is a row of [`CODES`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Diagnostic {

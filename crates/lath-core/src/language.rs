@@ -2,7 +2,7 @@
 //! name no language.
 
 use crate::assemble;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::OrProblems;
 use crate::paths::{Span, Words};
 use crate::plan::Wrapper;
 use crate::planner::possible::Name;
@@ -187,7 +187,7 @@ pub trait Language: Sync {
 
     /// Folders with headers for a native library that this language's runtime loads. L607 if they
     /// cannot be provided.
-    fn library_includes(&self, _options: &BuildOptions) -> Result<Vec<PathBuf>, Vec<Diagnostic>> {
+    fn library_includes(&self, _options: &BuildOptions) -> OrProblems<Vec<PathBuf>> {
         Ok(Vec::new())
     }
 
@@ -205,7 +205,7 @@ pub trait Language: Sync {
 
     /// Finds the sites of one benchmark source and of the user's files it includes. Problems in the
     /// text are diagnostics in the scan; `Err` only if the source cannot be read at all.
-    fn scan(&self, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>>;
+    fn scan(&self, source: &Path, options: &BuildOptions) -> OrProblems<Scan>;
 
     /// Finds the sites of a text as if it were the file `name`, which has one of the language's
     /// extensions. Reads no file and starts no program: types of other files are unknown, and
@@ -213,7 +213,7 @@ pub trait Language: Sync {
     fn scan_text(&self, name: &str, text: &str) -> Scan;
 
     /// The benchmarks of a source, for a language whose own tools know more than a scan.
-    fn program(&self, source: &Path, options: &BuildOptions) -> Result<Program, Vec<Diagnostic>> {
+    fn program(&self, source: &Path, options: &BuildOptions) -> OrProblems<Program> {
         self.scan(source, options)
             .and_then(|scan| assemble::program(&scan, self.id()))
     }
@@ -348,7 +348,7 @@ pub trait Language: Sync {
         folder: &Path,
         options: &BuildOptions,
         standalone: bool,
-    ) -> Result<Generated, Vec<Diagnostic>>;
+    ) -> OrProblems<Generated>;
 
     /// Generates and compiles. Cached by content: compiles nothing twice. Puts the executable at
     /// `output`, or else in the cache.
@@ -357,5 +357,5 @@ pub trait Language: Sync {
         program: &Program,
         output: Option<&Path>,
         options: &BuildOptions,
-    ) -> Result<Wrapper, Vec<Diagnostic>>;
+    ) -> OrProblems<Wrapper>;
 }

@@ -23,7 +23,7 @@ fn the_golden_wrapper_is_what_the_template_makes() {
     let text = text
         .replace(&here.replace(' ', "%20"), "/benchmarks/factorial.dart")
         .replace(&here, "/benchmarks/factorial.dart");
-    crate::pinned::is_golden("dart/golden/factorial.dart", &text);
+    crate::testing::pinned::is_golden("dart/golden/factorial.dart", &text);
 }
 
 #[test]

@@ -1,40 +1,29 @@
 //! Dart: what the scan finds, what the template makes of it, and the conversation of a wrapper.
 
-#[path = "../../shared/testing/driven.rs"]
-mod driven;
 mod generated;
-#[path = "../../shared/testing/pinned.rs"]
-mod pinned;
 mod scanned;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 mod transcript;
 
-use lath_core::language::{BuildOptions, Language};
 use lath_core::program::Program;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use testing::built::{self, language as dart, source};
+use testing::driven;
+use testing::files::files;
 
-fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("dart/tests/sources")
-        .join(name)
-}
-
-fn dart() -> &'static dyn Language {
-    lath_languages::by_id("dart").expect("a known language")
-}
+/// The tested language.
+const LANGUAGE: &str = "dart";
 
 /// The program of `sources/factorial.dart`.
 fn factorial() -> Program {
-    dart()
-        .program(&source("factorial.dart"), &BuildOptions::default())
-        .unwrap_or_else(|problems| panic!("{problems:#?}"))
+    built::program(&source("factorial.dart"))
 }
 
 /// `text` as a file in a folder of its own.
 fn written(text: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("bench.dart");
-    std::fs::write(&path, text).expect("written");
-    (folder, path)
+    files(&[("bench.dart", text)])
 }
 
 #[test]

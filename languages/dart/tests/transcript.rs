@@ -1,13 +1,12 @@
 //! The conversation of a wrapper of `sources/factorial.dart`: `languages/dart/transcript.txt`. Where
 //! there is a virtual machine, a wrapper has it; what can be held against it without one is.
 
-use super::{dart, driven, factorial, written};
+use super::{driven, factorial, written};
+use crate::testing::built::{build, drive, program};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use serde_json::Value;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 fn text() -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("dart/transcript.txt"))
@@ -56,30 +55,15 @@ fn it_speaks_of_this_program() {
 #[test]
 fn a_wrapper_has_this_conversation() {
     lath_testing::needs!("dart");
-    let wrapper = dart()
-        .build(&factorial(), None, &BuildOptions::default())
-        .unwrap_or_else(|problems| panic!("{problems:#?}"));
-    let mut started = Command::new(&wrapper.path)
-        .args(&wrapper.arguments)
-        .arg("--lath-stdio")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let wrapper = build(&factorial(), &BuildOptions::default());
     let commands: Vec<String> = text()
         .lines()
         .filter_map(|line| line.strip_prefix("> "))
         .map(|line| format!("{line}\n"))
         .collect();
-    let mut input = started.stdin.take().expect("a pipe");
-    input.write_all(commands.concat().as_bytes()).expect("read");
-    drop(input);
-    let ended = started.wait_with_output().expect("it ends");
-    assert!(ended.status.success(), "{ended:?}");
-    let said = String::from_utf8(ended.stdout).expect("text");
-    let said: Vec<Value> = said
-        .lines()
-        .map(|line| shape(serde_json::from_str(line).expect("JSON")))
+    let said: Vec<Value> = drive(&wrapper, &commands.concat())
+        .into_iter()
+        .map(shape)
         .collect();
     let expected: Vec<Value> = answers().into_iter().map(shape).collect();
     assert_eq!(said.len(), expected.len());
@@ -90,13 +74,7 @@ fn a_wrapper_has_this_conversation() {
 
 fn built(text: &str) -> (tempfile::TempDir, Wrapper) {
     let (folder, path) = written(text);
-    let options = BuildOptions::default();
-    let program = dart().program(&path, &options);
-    let wrapper = program.and_then(|program| dart().build(&program, None, &options));
-    (
-        folder,
-        wrapper.unwrap_or_else(|problems| panic!("{problems:#?}")),
-    )
+    (folder, build(&program(&path), &BuildOptions::default()))
 }
 
 /// What the program in `text` answers to these commands.
@@ -163,11 +141,10 @@ fn an_exception_that_hides_its_type_is_a_failure_all_the_same() {
 fn commands_that_end_within_a_line_are_no_orderly_end() {
     lath_testing::needs!("dart");
     let (_folder, wrapper) = built("//@@Benchmark\nint one() => 1;\n");
-    let output = driven::talk(&driven::argv(&wrapper), "hello\r\ntrial bench");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(70), "{said}");
-    assert!(said.contains("the commands end within a line"), "{said}");
-    assert_eq!(driven::answers(&output)[0]["event"], "hello");
+    let argv = driven::argv(&wrapper);
+    driven::assert_cut_off(&argv, 70);
+    // Another end of a line is one, too.
+    assert_eq!(driven::ended(&argv, "hello\r\n").0[0]["event"], "hello");
 }
 
 #[test]

@@ -12,11 +12,12 @@ use super::syntax::{children, field, parse, text};
 use super::uses;
 use crate::shared::comments::Commented;
 use crate::shared::folders::inside;
+use crate::shared::indexed::{Indexed, Listed};
 use crate::shared::large;
 use lath_core::annotation::Roles;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::Notation;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use tree_sitter::{Node, Tree};
@@ -40,14 +41,7 @@ pub struct File {
     /// Why it could not be read.
     pub problem: Option<Diagnostic>,
     lines: Lines,
-    /// Items by their possible start offsets.
-    starts: HashMap<usize, Vec<usize>>,
-    /// Types that can be named outside.
-    types: HashMap<String, usize>,
-    /// Items that are members of a type, and can be named.
-    members: HashMap<String, Vec<usize>>,
-    /// Items that are not members.
-    free: HashMap<String, Vec<usize>>,
+    indexed: Indexed,
 }
 
 impl File {
@@ -55,39 +49,23 @@ impl File {
         let parsed = parse(&path, &text);
         let tree = parsed.tree;
         let items = items::items(&tree, &text);
-        let mut starts: HashMap<usize, Vec<usize>> = HashMap::new();
-        let mut types: HashMap<String, usize> = HashMap::new();
-        let mut members: HashMap<String, Vec<usize>> = HashMap::new();
-        let mut free: HashMap<String, Vec<usize>> = HashMap::new();
-        for (position, item) in items.items.iter().enumerate() {
-            item.starts
-                .iter()
-                .for_each(|start| starts.entry(*start).or_default().push(position));
-            if item.owner.is_none() {
-                free.entry(item.name.clone()).or_default().push(position);
-            }
-            if !item.local {
-                item.owner
-                    .iter()
-                    .for_each(|owner| members.entry(owner.clone()).or_default().push(position));
-                if matches!(item.kind, Kind::Type(_)) {
-                    types.entry(item.name.clone()).or_insert(position);
-                }
-            }
-        }
+        let listed = items.items.iter().map(|item| Listed {
+            scope: item.owner.as_slice(),
+            name: &item.name,
+            is_type: matches!(item.kind, Kind::Type(_)),
+            local: item.local,
+            starts: &item.starts,
+        });
         let mut file = File {
             prepared: BTreeSet::new(),
             package: package(&tree, &text),
             import_path: String::new(),
             prefix: String::new(),
-            declares: declares(&tree, &text, &parsed.passed_over),
-            uses: uses::of(tree.root_node(), &text, &parsed.passed_over),
+            declares: declares(&tree, &text),
+            uses: uses::of(tree.root_node(), &text),
             problem: parsed.problem,
             lines: Lines::default(),
-            starts,
-            types,
-            members,
-            free,
+            indexed: Indexed::new(listed),
             items,
             path,
             text,
@@ -140,12 +118,12 @@ impl File {
 
     /// Items that begin at `offset`.
     pub fn starting(&self, offset: usize) -> &[usize] {
-        self.starts.get(&offset).map_or(&[], Vec::as_slice)
+        self.indexed.starting(offset)
     }
 
     /// The type of that name.
     pub fn type_named(&self, name: &str) -> Option<&TypeItem> {
-        match &self.items.items[*self.types.get(name)?].kind {
+        match &self.items.items[self.indexed.of_type(name)?].kind {
             Kind::Type(ty) => Some(ty),
             _ => None,
         }
@@ -153,20 +131,14 @@ impl File {
 
     /// Functions, types and variables of that name.
     pub fn named(&self, name: &str) -> impl Iterator<Item = &Item> {
-        self.free
-            .get(name)
-            .into_iter()
-            .flatten()
-            .map(|&position| &self.items.items[position])
+        let named = self.indexed.named(&[], name).iter();
+        named.map(|&position| &self.items.items[position])
     }
 
     /// Methods and fields of the type with that name, with indices.
     pub fn members(&self, owner: &str) -> impl Iterator<Item = (usize, &Item)> {
-        self.members
-            .get(owner)
-            .into_iter()
-            .flatten()
-            .map(|&position| (position, &self.items.items[position]))
+        let members = self.indexed.members(owner).iter();
+        members.map(|&position| (position, &self.items.items[position]))
     }
 
     /// The name of a declaration here for the user and the wrapper.
@@ -328,21 +300,8 @@ pub fn main_function<'t>(tree: &'t Tree, source: &str) -> Option<Node<'t>> {
         .find(|name| text(*name, source) == "main")
 }
 
-/// `unread`: functions that the grammar did not see.
-fn declares(tree: &Tree, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
+fn declares(tree: &Tree, source: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for line in unread
-        .iter()
-        .flat_map(|range| source[range.clone()].lines())
-    {
-        let name = line.strip_prefix("func ").map(|rest| {
-            rest.trim_start()
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .next()
-                .unwrap_or_default()
-        });
-        names.extend(name.filter(|name| !name.is_empty()).map(str::to_owned));
-    }
     for node in children(tree.root_node()) {
         match node.kind() {
             "function_declaration" => {

@@ -1,6 +1,6 @@
 //! The grammar, with small helpers for its nodes.
 
-use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::large::{self, Parsed};
 use crate::shared::syntax::Query;
 use std::sync::LazyLock;
 use tree_sitter::{Language, Node};
@@ -11,22 +11,9 @@ fn grammar() -> Language {
     tree_sitter_go::LANGUAGE.into()
 }
 
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Slashes,
-    strings: Strings::Go,
-    ends: Ends::Line,
-    kept: &["package", "import", "type", "const", "var", "main"],
-    kept_inside: &[],
-    lists: &[],
-    scopes: &[],
-    trailing: &[],
-    receiver: "func",
-    labels: &[],
-};
-
 /// The tree of a file with any content.
 pub fn parse(path: &str, text: &str) -> Parsed {
-    large::parse(&grammar(), &LEXIS, path, text, &[])
+    large::parse(&grammar(), path, text)
 }
 
 /// `benchmarks.scm`.

@@ -4,7 +4,7 @@
 use super::{Results, files, of_another_program, results, scan_text};
 use crate::shared::seen::{self, class, field, function, site, texts};
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::program::{Argument, Program};
 use lath_core::site::{Injected, Passing, Scan, ValueKind};
 
@@ -16,7 +16,7 @@ fn scan(text: &str) -> Scan {
     scan_text("/none/bench.go", text)
 }
 
-fn program(text: &str) -> Result<Program, Vec<Diagnostic>> {
+fn program(text: &str) -> OrProblems<Program> {
     assemble::program(&scan(text), "go")
 }
 

@@ -2,26 +2,12 @@
 
 use super::function::declared;
 use super::syntax::{children, field, text, walk};
-use std::collections::{BTreeSet, HashSet};
-use std::ops::Range;
+use std::collections::BTreeSet;
 use tree_sitter::Node;
 
-/// The free names of a file. `unread`: text that the grammar did not see, where every word not
-/// after a dot may be one.
-pub fn of(root: Node, source: &str, unread: &[Range<usize>]) -> BTreeSet<String> {
+/// The free names of a file.
+pub fn of(root: Node, source: &str) -> BTreeSet<String> {
     let mut free = BTreeSet::new();
-    for text in unread.iter().map(|range| &source[range.clone()]) {
-        let mut words: HashSet<&str> = HashSet::new();
-        for (at, part) in text.split('.').enumerate() {
-            let named = part
-                .split(|c: char| !c.is_alphanumeric() && c != '_')
-                .filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'));
-            let first_is_member =
-                at > 0 && part.starts_with(|c: char| c.is_alphabetic() || c == '_');
-            words.extend(named.skip(usize::from(first_is_member)));
-        }
-        free.extend(words.into_iter().map(str::to_owned));
-    }
     for declaration in children(root)
         .into_iter()
         .filter(|n| !matches!(n.kind(), "package_clause" | "import_declaration"))

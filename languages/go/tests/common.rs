@@ -4,9 +4,9 @@ use lath_core::language::BuildOptions;
 use std::path::PathBuf;
 use std::sync::Once;
 
-pub use crate::built::{build, drive, language as go, mistakes as fails, program, source};
-pub use crate::driven::{answers, argv, talk};
-pub use crate::files::files;
+pub use crate::testing::built::{build, drive, language as go, mistakes as fails, program, source};
+pub use crate::testing::driven::{answers, argv, assert_cut_off, talk};
+pub use crate::testing::files::files;
 
 /// The `go` command of the default platform. It being missing is said out loud, and is an error
 /// where `CI` is `true`.

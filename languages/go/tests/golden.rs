@@ -1,7 +1,8 @@
-//! A generated wrapper that people can read. It is compared with `golden/`. `LATH_BLESS=1` writes
-//! it anew.
+//! A generated wrapper that people can read: that of the example. It is compared with `golden/`.
+//! `LATH_BLESS=1` writes it anew.
 
 use crate::common::*;
+use crate::testing::pinned::{cut, is_golden, wrapper};
 use lath_core::language::BuildOptions;
 use std::process::Command;
 
@@ -10,28 +11,13 @@ fn wrappers_look_like_this() {
     if toolchain().is_none() {
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let program = program(&source("factorial.go"));
-    let generated = go()
-        .generate(&program, folder.path(), &BuildOptions::default(), false)
-        .expect("generated");
-    // Where this checkout is, and which toolchain there is, differs between machines.
-    let here = source("").display().to_string();
-    let text = std::fs::read_to_string(&generated.files[0])
-        .expect("text")
-        .replace(here.trim_end_matches('/'), "/source");
-    let (code, manifest) = text
-        .split_once("const lath_manifest = ")
-        .expect("a manifest");
-    let (_, main) = manifest
-        .split_once("\nfunc main()")
-        .expect("a main function");
+    let text = wrapper(go(), &BuildOptions::default());
+    // Which toolchain there is differs between machines.
     let platform = go().default_platform().expect("a platform").name;
-    let text = format!(
-        "{code}const lath_manifest = \"\" // left out here\n\nfunc main(){}",
-        main.replace(&format!("\"{platform}\""), "\"go\"")
-    );
-    crate::pinned::is_golden("go/golden/factorial.go", &text);
+    let text = text.replace(&format!("\"{platform}\""), "\"go\"");
+    let manifest = "\"\" // left out here\n";
+    let text = cut(&text, "const lath_manifest = ", "\nfunc main()", manifest);
+    is_golden("go/golden/primes.go", &text);
 }
 
 #[test]

@@ -2,29 +2,16 @@
 
 mod assembly;
 mod build;
-#[path = "../../shared/testing/built.rs"]
-mod built;
 mod common;
-#[path = "../../shared/testing/conversation.rs"]
-mod conversation;
-#[path = "../../shared/testing/driven.rs"]
-mod driven;
-#[path = "../../shared/testing/files.rs"]
-mod files;
 mod golden;
-#[path = "../../shared/testing/pinned.rs"]
-mod pinned;
 mod places;
 mod siblings;
-#[path = "../../shared/testing/stranger.rs"]
-mod stranger;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 mod threads;
 mod transcript;
-#[path = "../../shared/testing/uneven.rs"]
-mod uneven;
 mod unit;
-#[path = "../../shared/testing/unplaced.rs"]
-mod unplaced;
 
 /// The tested language.
 const LANGUAGE: &str = "go";

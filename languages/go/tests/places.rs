@@ -2,7 +2,7 @@
 //! tables of lines, replaced modules.
 
 use crate::common::*;
-use crate::unplaced::assert_unplaced;
+use crate::testing::unplaced::assert_unplaced;
 use lath_core::language::BuildOptions;
 
 const MAIN: &str = "package main\n\nimport (\n\t\"runtime\"\n\n\t\"example.com/user/inner\"\n)\n\n//@@Benchmark\nfunc f() int {\n\t_, file, line, _ := runtime.Caller(0)\n\treturn len(file) + line + inner.Value()\n}\n";

@@ -1,8 +1,8 @@
 //! Several threads that are not done at the same time, and counters that hold no number.
 
 use crate::common::*;
-use crate::conversation::index;
-use crate::uneven;
+use crate::testing::conversation::index;
+use crate::testing::uneven;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -65,8 +65,5 @@ fn commands_that_end_within_a_line_are_no_orderly_end() {
     let Some((_, wrapper)) = built() else {
         return;
     };
-    let output = talk(&argv(&wrapper), "hello\ntrial bench");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(70), "{said}");
-    assert!(said.contains("the commands end within a line"), "{said}");
+    assert_cut_off(&argv(&wrapper), 70);
 }

@@ -1,7 +1,8 @@
 //! A wrapper answers as PROTOCOL.md says.
 
 use crate::common::*;
-use crate::conversation::{Check, Measuring, assert_greeting, greeting, index};
+use crate::testing::conversation::{Check, Measuring, assert_greeting, greeting, index};
+use crate::testing::together::{calls, methods, threads};
 use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
@@ -104,20 +105,15 @@ fn several_threads_measure_together() {
          trial benchmark={pair} threads=6 thread_groups=2\n"
     );
     let answers = drive(&wrapper, &commands);
-    let threads = |answer: &Value| answer["threads"].as_array().unwrap().clone();
     assert_eq!(threads(&answers[1]).len(), 3);
     assert!(
         threads(&answers[1])
             .iter()
             .all(|t| t["calls"].as_u64().unwrap() > 0 && t["ns"].as_u64().unwrap() >= 2_000_000)
     );
-    let methods: Vec<Value> = threads(&answers[4])
-        .iter()
-        .map(|t| t["method"].clone())
-        .collect();
     assert_eq!(
-        methods,
-        ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from),
+        methods(&answers[4]),
+        ["reads", "reads", "writes", "reads", "reads", "writes"],
         "group after group"
     );
     assert!(threads(&answers[4]).iter().all(|t| t["calls"] == 50));
@@ -145,15 +141,9 @@ fn what_threads_count_together_is_read_when_all_have_measured() {
         "{}",
         answers[1]
     );
-    let calls: u64 = answers[2]["threads"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|t| t["calls"].as_u64().unwrap())
-        .sum();
     assert_eq!(
         answers[2]["operations"].as_f64(),
-        Some(calls as f64),
+        Some(calls(&answers[2]) as f64),
         "{}",
         answers[2]
     );
@@ -172,8 +162,8 @@ fn shared_objects_are_set_up_and_torn_down_around_calls() {
             "trial benchmark={index} threads=3\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n"
         ),
     );
-    let threads = |at: usize| answers[at]["threads"].as_array().map_or(0, Vec::len);
-    assert_eq!((threads(1), threads(2)), (3, 3), "{answers:#?}");
+    let all = [1, 2].map(|at| threads(&answers[at]).len());
+    assert_eq!(all, [3, 3], "{answers:#?}");
 }
 
 #[test]
@@ -277,5 +267,5 @@ fn started_by_hand_it_takes_no_lath_from_the_current_folder() {
         return;
     }
     let wrapper = build(&program(&source("factorial.go")), &BuildOptions::default());
-    crate::stranger::is_not_started(&argv(&wrapper));
+    crate::testing::stranger::is_not_started(&argv(&wrapper));
 }

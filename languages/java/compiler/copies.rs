@@ -6,7 +6,7 @@ use crate::java::unnamed::PACKAGE;
 use crate::shared::cache;
 use crate::shared::cache::CannotWrite;
 use crate::shared::readable::CannotRead;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{OrProblems, Place};
 use std::path::{Path, PathBuf};
 
 pub(super) struct Copies(Vec<Copied>);
@@ -21,11 +21,7 @@ struct Copied {
 }
 
 /// Sources for the compiler, the copies below `folder`.
-pub(super) fn copies(
-    front: &Front,
-    files: &[PathBuf],
-    folder: &Path,
-) -> Result<Copies, Vec<Diagnostic>> {
+pub(super) fn copies(front: &Front, files: &[PathBuf], folder: &Path) -> OrProblems<Copies> {
     let mut all = Vec::new();
     for (number, original) in files.iter().enumerate() {
         let text = std::fs::read_to_string(original).or_cannot_read(original)?;

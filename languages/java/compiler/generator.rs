@@ -9,7 +9,7 @@ use crate::java::tools::{self, text};
 use crate::java::unnamed;
 use crate::shared::activity::doing;
 use crate::shared::folders::inside;
-use lath_core::diagnostic::{Diagnostic, Place};
+use lath_core::diagnostic::{Diagnostic, OrProblems, Place};
 use lath_core::site::Function;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(super) fn generate(
     inputs: &Inputs<'_>,
     classes: &Path,
     generated: &Path,
-) -> Result<(), Vec<Diagnostic>> {
+) -> OrProblems<()> {
     let _doing = doing("JMH generates its code");
     let path = inputs.classpath.processor.iter();
     let path = joined(path.chain(&inputs.classpath.all));

@@ -1,7 +1,7 @@
 //! Building sources with the Java language, and talking to what was built.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language};
+use lath_core::language::BuildOptions;
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::Value;
@@ -9,19 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-pub use crate::command::lath;
-pub use crate::driven::{answers, argv, talk};
-
-/// A source of this folder, absolute.
-pub fn source(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("java/tests/sources")
-        .join(name)
-}
-
-pub fn java() -> &'static dyn Language {
-    lath_languages::by_id("java").expect("a known language")
-}
+pub use crate::testing::built::{language as java, source};
+pub use crate::testing::command::lath;
+pub use crate::testing::driven::{answers, argv, talk};
+use crate::testing::files::files;
 
 /// Versions of Java that the tests want to see.
 const WANTED: [&str; 2] = ["jdk-17", "jdk-25"];
@@ -165,8 +156,5 @@ impl Built {
 
 /// `text` as a Java source of that name in a folder of its own.
 pub fn written(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join(name);
-    std::fs::write(&path, text).expect("written");
-    (folder, path)
+    files(&[(name, text)])
 }

@@ -26,7 +26,7 @@ fn the_example_becomes_this() {
         }
     });
     let text: String = words.collect();
-    crate::pinned::is_golden("java/golden/Primes.txt", &text);
+    crate::testing::pinned::is_golden("java/golden/Primes.txt", &text);
 }
 
 /// `/cache/java-list/KEY/…` for a path in the cache.

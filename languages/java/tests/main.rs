@@ -4,12 +4,8 @@ mod aggregates;
 mod agreement;
 mod beside;
 mod builds;
-#[path = "../../shared/testing/command.rs"]
-mod command;
 mod common;
 mod compiling;
-#[path = "../../shared/testing/driven.rs"]
-mod driven;
 mod exactness;
 mod facts;
 mod failures;
@@ -18,8 +14,6 @@ mod garbage;
 mod golden;
 mod graal;
 mod jars;
-#[path = "../../shared/testing/pinned.rs"]
-mod pinned;
 mod places;
 mod profilers;
 mod proofs;
@@ -27,10 +21,12 @@ mod refusals;
 mod resources;
 mod security;
 mod standalone;
-#[path = "../../shared/testing/stranger.rs"]
-mod stranger;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 mod transcript;
 mod turns;
 mod unit;
-#[path = "../../shared/testing/unplaced.rs"]
-mod unplaced;
+
+/// The tested language.
+const LANGUAGE: &str = "java";

@@ -2,7 +2,7 @@
 //! local dependencies.
 
 use crate::common::*;
-use crate::unplaced::assert_unplaced;
+use crate::testing::unplaced::assert_unplaced;
 
 #[test]
 fn jars_do_not_depend_on_places() {

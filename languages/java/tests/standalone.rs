@@ -90,5 +90,5 @@ fn projects_build_without_lath() {
 fn started_by_hand_it_takes_no_lath_from_the_current_folder() {
     let Some(jdk) = one_jdk() else { return };
     let built = build(&source("Values.java"), &on(&jdk));
-    crate::stranger::is_not_started(&built.plain());
+    crate::testing::stranger::is_not_started(&built.plain());
 }

@@ -60,7 +60,7 @@ fn says_what_it_is() {
                 "{hello}"
             );
         }
-        crate::unplaced::assert_manifest(&answers[1]["manifest"], &built.program);
+        crate::testing::unplaced::assert_manifest(&answers[1]["manifest"], &built.program);
         let clock = &answers[2]["clocks"][0];
         assert!(
             clock["precision_ns"].as_f64().unwrap() > 0.0

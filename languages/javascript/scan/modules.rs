@@ -6,6 +6,7 @@ use super::imports::{self, file_of};
 use super::items::{self, Decorator, Item, Kind};
 use super::raw::{self, Raw};
 use super::syntax::{Dialect, comments_in, parse};
+use crate::shared::blank::blanked;
 use crate::shared::large;
 use crate::shared::reach::ItemId;
 use crate::shared::scripted::{self, Binding, Meaning, Script, indexed};
@@ -75,29 +76,21 @@ fn module(path: String, text: String) -> Module {
     } else {
         Raw::default()
     };
-    let blanked = raw::blanked(&text, &raw.ranges);
+    let text = blanked(&text, raw.ranges.iter().cloned());
     // Decorators and comments are in the text.
-    let parsed = parse(
-        &path,
-        &blanked,
-        dialect,
-        &raw.ranges
-            .iter()
-            .map(|range| range.start)
-            .collect::<Vec<_>>(),
-    );
+    let parsed = parse(&path, &text, dialect);
     let root = parsed.tree.root_node();
     let mut comments = comments_in(root);
     // The first line may name the interpreter: it is not a comment.
     comments.retain(|c| !text[c.clone()].starts_with("#!"));
-    let (items, imports) = (items::items(root, &blanked), imports::read(root, &blanked));
+    let (items, imports) = (items::items(root, &text), imports::read(root, &text));
     let name = Path::new(&path)
         .file_stem()
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
     let is_default = |start: &usize| {
-        blanked[*start..]
+        text[*start..]
             .split_whitespace()
             .take(2)
             .eq(["export", "default"])
@@ -117,7 +110,7 @@ fn module(path: String, text: String) -> Module {
         problem: parsed.problem,
         lines: Lines::default(),
         indexed: indexed(&items),
-        text: blanked,
+        text,
         path,
         name,
         items,

@@ -2,11 +2,28 @@
 //! annotation there. It is not valid syntax before functions, so lath finds it in the text and
 //! blanks it before parsing.
 
-use crate::shared::large::BEFORE_EXPRESSION;
 use lath_core::annotation::extent;
 use lath_core::diagnostic::{Diagnostic, Lines};
 use lath_core::site::{AnnotationText, Notation};
 use std::ops::Range;
+
+/// Words after which a `/` begins a regular expression.
+const BEFORE_EXPRESSION: [&str; 14] = [
+    "return",
+    "typeof",
+    "case",
+    "in",
+    "of",
+    "delete",
+    "void",
+    "throw",
+    "new",
+    "do",
+    "else",
+    "await",
+    "yield",
+    "instanceof",
+];
 
 /// The findings in a file.
 #[derive(Debug, Default)]
@@ -15,17 +32,6 @@ pub struct Raw {
     /// Ranges to blank.
     pub ranges: Vec<Range<usize>>,
     pub problems: Vec<Diagnostic>,
-}
-
-/// The text with `ranges` blanked, line ends kept.
-pub fn blanked(text: &str, ranges: &[Range<usize>]) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for byte in ranges.iter().flat_map(|range| range.clone()) {
-        if !matches!(bytes[byte], b'\n' | b'\r') {
-            bytes[byte] = b' ';
-        }
-    }
-    String::from_utf8(bytes).expect("annotations begin and end with whole characters")
 }
 
 pub fn find(file: &str, text: &str) -> Raw {

@@ -1,6 +1,6 @@
 //! The grammars, with small helpers for their nodes.
 
-use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::large::{self, Parsed};
 use crate::shared::spelt::meant;
 use std::path::Path;
 use tree_sitter::{Language, Node};
@@ -30,40 +30,9 @@ impl Dialect {
     }
 }
 
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Slashes,
-    strings: Strings::JavaScript,
-    ends: Ends::Line,
-    kept: &[
-        "class",
-        "enum",
-        "namespace",
-        "export",
-        "interface",
-        "type",
-        "declare",
-        "await",
-    ],
-    // Files loaded by any means are copied beside the wrapper, and the copy is changed where it
-    // depends on its place.
-    kept_inside: &[
-        "require",
-        "import",
-        "module",
-        "exports",
-        "__filename",
-        "__dirname",
-    ],
-    lists: &["class"],
-    scopes: &["namespace", "module"],
-    trailing: &[],
-    receiver: "",
-    labels: &[],
-};
-
-/// The tree of the file at `path` with any content. `marks`: offsets of blanked annotations.
-pub fn parse(path: &str, text: &str, dialect: Dialect, marks: &[usize]) -> Parsed {
-    large::parse(&grammar(dialect), &LEXIS, path, text, marks)
+/// The tree of the file at `path` with any content.
+pub fn parse(path: &str, text: &str, dialect: Dialect) -> Parsed {
+    large::parse(&grammar(dialect), path, text)
 }
 
 /// By its extension.

@@ -4,7 +4,8 @@
 use super::fields::{FieldItem, Literal};
 use super::items::Item;
 use super::modules::Modules;
-use lath_core::annotation::{self, parse};
+use crate::shared::scripted::given;
+use lath_core::annotation;
 use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 
@@ -71,15 +72,7 @@ pub fn of_type(modules: &Modules, module: usize, scope: &[String], ty: &str) -> 
 /// Numbers if all values are, then booleans; otherwise texts.
 fn of_values(texts: &[AnnotationText]) -> (ValueKind, String) {
     use annotation::Literal as Given;
-    let values: Vec<Given> = texts
-        .iter()
-        .filter_map(|text| parse(text).ok())
-        .flat_map(|a| a.arguments)
-        .flat_map(|a| match a.value {
-            Given::Array(elements) => elements.into_iter().map(|(value, _)| value).collect(),
-            single => vec![single],
-        })
-        .collect();
+    let values = given(texts);
     let all = |kind: &ValueKind| {
         let fits = |value: &Given| match value {
             Given::Text(text) => conforms(kind, text).is_ok(),

@@ -28,15 +28,8 @@ fn run(body: &str, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) 
         "f.mjs",
         &format!("//@@Benchmark\nexport async function f() {{\n{body}\n}}\n"),
     )]);
-    let output = talk(
-        &argv(&build(&program(&file), options)),
-        "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n",
-    );
-    (
-        answers(&output),
-        output.status.code(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
+    let commands = "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n";
+    ended(&argv(&build(&program(&file), options)), commands)
 }
 
 /// A wrapper that is asked one thing after the other.

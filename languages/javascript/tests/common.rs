@@ -4,9 +4,9 @@ use lath_core::language::{BuildOptions, Platform};
 use lath_core::program::Benchmark;
 use serde_json::{Value, json};
 
-pub use crate::built::{build, language as javascript, program};
-pub use crate::driven::{answers, argv, talk};
-pub use crate::files::files;
+pub use crate::testing::built::{build, language as javascript, on, program};
+pub use crate::testing::driven::{answers, argv, assert_cut_off, ended, talk};
+pub use crate::testing::files::files;
 
 /// Runtimes to test with that start without a browser: the default one, and the first of each other
 /// product. Fewer than three are said out loud.
@@ -38,13 +38,6 @@ pub fn platforms() -> Vec<Platform> {
         lath_testing::skip_anywhere(&format!("only {}", products.join(", ")));
     }
     found
-}
-
-pub fn on(platform: &Platform) -> BuildOptions {
-    BuildOptions {
-        platform: Some(platform.name.clone()),
-        ..BuildOptions::default()
-    }
 }
 
 /// What every benchmark of the first file answers to one call, by name, on this platform: the

@@ -12,15 +12,8 @@ fn run(body: &str, options: &BuildOptions) -> (Vec<Value>, Option<i32>, String) 
     let text = format!("{HEAD}//@@Benchmark\nasync function f() {{\n{body}\n}}\n");
     let (_folder, file) = files(&[("f.mjs", &text)]);
     let wrapper = build(&program(&file), options);
-    let output = talk(
-        &argv(&wrapper),
-        "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n",
-    );
-    (
-        answers(&output),
-        output.status.code(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
+    let commands = "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n";
+    ended(&argv(&wrapper), commands)
 }
 
 /// With every runtime here.
@@ -42,15 +35,7 @@ fn commands_that_end_within_a_line_are_no_orderly_end() {
     let (_folder, file) = files(&[("f.mjs", &text)]);
     let program = program(&file);
     for platform in platforms() {
-        let wrapper = build(&program, &on(&platform));
-        let output = talk(&argv(&wrapper), "hello protocol=1\ntrial bench");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{}: {said}", platform.name);
-        assert!(
-            said.contains("the commands end within a line"),
-            "{}: {said}",
-            platform.name
-        );
+        assert_cut_off(&argv(&build(&program, &on(&platform))), 1);
     }
 }
 

@@ -2,7 +2,7 @@
 //! in every runtime.
 
 use crate::common::*;
-use crate::unplaced::{assert_manifest, assert_unplaced};
+use crate::testing::unplaced::{assert_manifest, assert_unplaced};
 
 const PACKAGE: (&str, &str) = (
     "node_modules/found/index.js",

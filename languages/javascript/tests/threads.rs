@@ -2,7 +2,10 @@
 //! leaves behind.
 
 use crate::common::*;
-use crate::together::{assert_groups, index, iterations};
+use crate::testing::conversation::index;
+use crate::testing::together::{
+    self, assert_groups, assert_together, calls, iterations, methods, threads,
+};
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
@@ -23,15 +26,6 @@ fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
     answers(&output)
 }
 
-fn threads(iteration: &Value) -> &Vec<Value> {
-    iteration["threads"].as_array().expect("threads")
-}
-
-fn calls(iteration: &Value) -> u64 {
-    let calls = |thread: &Value| thread["calls"].as_u64().expect("calls");
-    threads(iteration).iter().map(calls).sum()
-}
-
 /// With every runtime here.
 fn everywhere(judge: impl Fn(&Program, &Wrapper, &Platform)) {
     lath_testing::needs!("node");
@@ -45,59 +39,24 @@ fn everywhere(judge: impl Fn(&Program, &Wrapper, &Platform)) {
 #[test]
 fn threads_measure_together() {
     everywhere(|program, wrapper, platform| {
-        let [counted, pair, own, waits, loops] =
-            ["counted", "pair", "own", "waits", "loops"].map(|name| index(program, name));
-        let answers = drive(
-            wrapper,
-            &format!(
-                "hello protocol=1\n\
-                 trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50\nend\n\
-                 trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
-                 trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
-                 trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0\niterate time_ns=1000000 last=1\nend\n\
-                 trial benchmark={pair} threads=2 thread_groups=0,2 mode=ss\niterate last=1\nend\n\
-                 trial benchmark={pair} threads=1 thread_groups=0,1 mode=ss\niterate last=1\nend\n\
-                 trial benchmark={own} threads=2\niterate time_ns=2000000\niterate time_ns=2000000 last=1\nend\n\
-                 trial benchmark={waits} threads=2\niterate time_ns=5000000 last=1\nend\n\
-                 trial benchmark={loops} threads=2 mode=thrpt\niterate time_ns=5000000 last=1\nend\n\
-                 prove benchmark={pair} threads=3 thread_groups=2,1\n"
-            ),
+        let [pair, own, waits, loops] =
+            ["pair", "own", "waits", "loops"].map(|name| index(program, name));
+        let more = format!(
+            "trial benchmark={pair} threads=2 thread_groups=0,2 mode=ss\niterate last=1\nend\n\
+             trial benchmark={pair} threads=1 thread_groups=0,1 mode=ss\niterate last=1\nend\n\
+             trial benchmark={own} threads=2\niterate time_ns=2000000\niterate time_ns=2000000 last=1\nend\n\
+             trial benchmark={waits} threads=2\niterate time_ns=5000000 last=1\nend\n\
+             trial benchmark={loops} threads=2 mode=thrpt\niterate time_ns=5000000 last=1\nend\n\
+             prove benchmark={pair} threads=3 thread_groups=2,1\n"
         );
         let here = &platform.name;
-        assert_eq!(answers[0]["max_threads"], json!(256), "{here}");
-        let told = iterations(&answers);
-        assert_eq!(told.len(), 12, "{here}: {answers:#?}");
-        for iteration in &told[..2] {
-            let all = threads(iteration);
-            assert!(all.len() == 3 && all.iter().all(|thread| thread["calls"] == json!(50)));
-            // Each thread has its own count; 0 again before each iteration.
-            assert_eq!(
-                (&iteration["operations"], iteration.get("first_ns")),
-                (&json!(150), None),
-                "{here}"
-            );
-        }
+        let answers = drive(wrapper, &(together::commands(program) + &more));
+        let told = assert_together(&answers, 256, 12);
         assert_eq!(
-            told[2]["operations"],
-            json!(calls(told[2])),
-            "{here}: calls before and after those that are measured do not count"
-        );
-        let sampled = |thread: &Value| !thread["histogram"].as_array().expect("samples").is_empty();
-        assert!(threads(told[2]).iter().all(sampled), "{here}");
-        let methods = |at: usize| -> Vec<&str> {
-            let all = threads(told[at]).iter();
-            all.filter_map(|thread| thread["method"].as_str()).collect()
-        };
-        let both = ["reads", "reads", "writes", "reads", "reads", "writes"];
-        assert_eq!(methods(3), both, "{here}: group after group");
-        assert_eq!(
-            (methods(6), methods(7)),
+            (methods(told[6]), methods(told[7])),
             (vec!["writes"; 2], vec!["writes"])
         );
         for iteration in &told[4..] {
-            let called = |thread: &Value| thread["calls"].as_u64() > Some(0);
-            assert!(threads(iteration).iter().all(called), "{here}: {iteration}");
-            assert_eq!(iteration.get("left_running"), None, "{here}: {iteration}");
             assert_eq!(iteration.get("diverged"), None, "{here}: {iteration}");
         }
         for iteration in &told[8..10] {

@@ -1,12 +1,16 @@
 //! Kotlin through the binary: real kotlinc and real JMH, in the JDK that is here.
 
-#[path = "../../shared/testing/behind.rs"]
-mod behind;
-#[path = "../../shared/testing/command.rs"]
-mod command;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 
-use behind::{can_build, folder, lath, measured, names, results, says_which_jdk_is_missing};
 use std::fs;
+use testing::behind::{
+    can_build, folder, lath, measured, names, results, says_which_jdk_is_missing,
+};
+
+/// The tested language.
+const LANGUAGE: &str = "kotlin";
 
 const BENCH: &str = "@file:JvmName(\"Named\")\nimport org.openjdk.jmh.annotations.*\nimport tools.twice\n\n\
     @State(Scope.Benchmark)\n@BenchmarkMode(Mode.AverageTime)\nclass Bench {\n    \
@@ -93,7 +97,7 @@ fn classes_with_an_annotation_of_jmh_are_opened() {
 
 #[test]
 fn a_jdk_that_is_not_here_is_said_with_what_to_install() {
-    says_which_jdk_is_missing("kotlin", "kt");
+    says_which_jdk_is_missing("kt");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::{Build, Files, SOURCE, Stage, display};
 use crate::native::copies::Copies;
 use crate::native::generate::c_string;
 use crate::native::kind::Kind;
-use crate::native::{complaint, copies, depends, paths, runtime, unplaced};
-use lath_core::diagnostic::Diagnostic;
+use crate::native::{complaint, copies, depends, flags, paths, runtime, unplaced};
+use lath_core::diagnostic::OrProblems;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ impl Build<'_> {
         files: &Files,
         stage: &Stage,
         object: &Path,
-    ) -> Result<Vec<String>, Vec<Diagnostic>> {
+    ) -> OrProblems<Vec<String>> {
         let Files {
             folder,
             ref wrapper,
@@ -142,7 +142,7 @@ impl Build<'_> {
         index: usize,
         source: &Path,
         folder: &Path,
-    ) -> Result<PathBuf, Vec<Diagnostic>> {
+    ) -> OrProblems<PathBuf> {
         match extension(source).as_str() {
             "so" => unplaced::place_library(source, &self.names),
             "o" | "a" => Ok(source.to_path_buf()),
@@ -157,32 +157,17 @@ impl Build<'_> {
         object: &Path,
         files: &Files,
         stage: &Stage,
-    ) -> Result<Vec<String>, Vec<Diagnostic>> {
+    ) -> OrProblems<Vec<String>> {
         let facts = self.native.declared();
         let mut command = self.compiler.command.clone();
         command.extend(self.unplaced(files.folder, object, stage));
-        // A C++ driver compiles a .c file as C++, and flags for a C++ standard are invalid for C.
-        let foreign = extension(source) == "c" && facts.dialect != "c";
-        let fits = |flag: &&String| {
-            !(foreign
-                && facts
-                    .std_prefixes
-                    .iter()
-                    .any(|prefix| flag.starts_with(prefix)))
-        };
-        command.extend(self.flags.compile.iter().filter(fits).cloned());
+        let (flags, language) = self.flags.of_source(facts, source);
+        command.extend(flags);
         command.extend(["-isystem".to_owned(), display(&self.runtime.include)]);
         command.extend(stage.compile(object));
         command.extend(depends::flags(files.folder, index + 1));
-        if foreign {
-            command.extend(["-x", "c"].map(String::from));
-        }
-        command.extend([
-            "-c".to_owned(),
-            display(source),
-            "-o".to_owned(),
-            display(object),
-        ]);
+        command.extend(language);
+        command.extend(flags::compiled(source, object));
         command.push("-fdiagnostics-color=never".to_owned());
         runtime::run_beside(
             None,

@@ -4,7 +4,7 @@ use super::{Build, Stage, display};
 use crate::native::kind::{self, Kind};
 use crate::native::{depends, flags, runtime};
 use crate::wasm;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use std::path::{Path, PathBuf};
 
 impl Build<'_> {
@@ -16,7 +16,7 @@ impl Build<'_> {
         objects: &[PathBuf],
         executable: &Path,
         stage: &Stage,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let fast = self
             .fast_linker()
             .is_some_and(|flag| self.link_with(&[flag], objects, executable, stage).is_ok());
@@ -87,7 +87,7 @@ impl Build<'_> {
         objects: &[PathBuf],
         executable: &Path,
         stage: &Stage,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         depends::linking(executable.parent().unwrap_or(Path::new("/")), |noted| {
             self.link_noting(noted, linker, objects, executable, stage)
         })
@@ -101,7 +101,7 @@ impl Build<'_> {
         objects: &[PathBuf],
         executable: &Path,
         stage: &Stage,
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         let mut command = self.compiler.companion().command.clone();
         if self.optimises_at_link() {
             command.extend(self.unplaced(

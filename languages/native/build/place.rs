@@ -4,7 +4,7 @@ use super::{Build, Files, Stage, display};
 use crate::native::placement;
 use crate::native::runtime::run;
 use crate::shared::cache::{self, CannotWrite};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use std::path::{Path, PathBuf};
 
 impl Build<'_> {
@@ -14,7 +14,7 @@ impl Build<'_> {
         files: &Files,
         executable: &Path,
         layout: u64,
-    ) -> Result<PathBuf, Vec<Diagnostic>> {
+    ) -> OrProblems<PathBuf> {
         let path = placement::path(executable, layout);
         if path.exists() {
             return Ok(path);
@@ -33,7 +33,7 @@ impl Build<'_> {
     }
 
     /// The padding before an object.
-    fn padding(&self, folder: &Path, layout: u64, object: u64) -> Result<PathBuf, Vec<Diagnostic>> {
+    fn padding(&self, folder: &Path, layout: u64, object: u64) -> OrProblems<PathBuf> {
         let source = folder.join(format!("padding_{layout}_{object}.s"));
         let made = source.with_extension("o");
         let text = placement::assembly(layout, object);

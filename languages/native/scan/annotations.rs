@@ -4,9 +4,9 @@
 mod comment;
 mod raw;
 
-use super::blank::blanked;
 use super::files::Lexed;
 use super::lexer::{Kind, Token};
+use crate::shared::blank::blanked;
 use crate::shared::comments::unread;
 use lath_core::diagnostic::{Diagnostic, Lines, Place};
 use lath_core::site::AnnotationText;

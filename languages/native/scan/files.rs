@@ -3,11 +3,11 @@
 //! A missing file is left to the compiler, which reports it better. Does not follow `<…>`, which
 //! names foreign headers.
 
-use super::blank::readable;
 use super::directive::{Directive, read};
 use super::lexer::{Kind, Token, merged};
+use crate::shared::blank::readable;
 use crate::shared::large;
-use lath_core::diagnostic::{Diagnostic, Lines};
+use lath_core::diagnostic::{Lines, OrProblems};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -140,7 +140,7 @@ impl Files {
 
     /// # Errors
     /// L508 if it cannot be read, L109 if it is too large.
-    pub fn open(&mut self, path: &Path) -> Result<Rc<Lexed>, Vec<Diagnostic>> {
+    pub fn open(&mut self, path: &Path) -> OrProblems<Rc<Lexed>> {
         let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         if let Some(known) = self.read.get(&path) {
             return Ok(known.clone());

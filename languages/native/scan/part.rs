@@ -2,7 +2,6 @@
 
 use super::annotations::{Found, find};
 use super::attach::{Code, described};
-use super::blank::blanked;
 use super::branches::Part;
 use super::dialect::Dialect;
 use super::files::Lexed;
@@ -13,6 +12,7 @@ use super::names::Names;
 use super::sites::{Annotated, Sites};
 use super::specifiers::Specifiers;
 use super::syntax::parse;
+use crate::shared::blank::{blanked, readable};
 use lath_core::diagnostic::Diagnostic;
 use lath_core::site::{Blank, Scan};
 use std::borrow::Cow;
@@ -34,12 +34,7 @@ pub fn assemble(
         let found = find(file, &tokens, dialect.cpp);
         blanks.extend(blanked_out(file, &tokens, &found, file.path == source.path));
         let code = code(part, &tokens, &found, &specifiers);
-        let marks: Vec<usize> = found
-            .annotations
-            .iter()
-            .map(|annotation| annotation.place.offset)
-            .collect();
-        let parsed = parse(dialect, &file.path, &code, &marks);
+        let parsed = parse(dialect, &file.path, &code);
         let items = items(dialect, &parsed.tree, &code, number);
         diagnostics.extend(found.diagnostics);
         if let Some(problem) = parsed.problem {
@@ -145,10 +140,8 @@ fn code(part: &Part, tokens: &[Token], found: &Found, specifiers: &Specifiers) -
     let no_code =
         |t: &&Token| t.is_comment() || t.kind == Kind::Directive || specifiers.contains(t, text);
     let ranges = tokens.iter().filter(no_code).map(|t| t.start()..t.end());
-    blanked(
-        text,
-        ranges
-            .chain(part.inactive.iter().cloned())
-            .chain(found.raw.iter().cloned()),
-    )
+    let ranges = ranges
+        .chain(part.inactive.iter().cloned())
+        .chain(found.raw.iter().cloned());
+    readable(blanked(text, ranges).into_bytes())
 }

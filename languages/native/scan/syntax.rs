@@ -2,7 +2,7 @@
 //! capture.
 
 use super::dialect::Dialect;
-use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::large::{self, Parsed};
 use crate::shared::syntax::Query;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,31 +22,10 @@ fn query(dialect: &Dialect) -> Arc<Query> {
         .clone()
 }
 
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Slashes,
-    strings: Strings::Cpp,
-    ends: Ends::Semicolon,
-    kept: &[
-        "class",
-        "struct",
-        "union",
-        "enum",
-        "typedef",
-        "using",
-        "namespace",
-    ],
-    kept_inside: &[],
-    lists: &["class", "struct", "union"],
-    scopes: &["namespace", "extern"],
-    trailing: &["class", "struct", "union", "enum", "typedef"],
-    receiver: "",
-    labels: &["public", "protected", "private"],
-};
-
 /// The syntax tree of `code`, the blanked file at `path`; it always exists, with error nodes for
-/// text that the grammar does not understand. `marks`: offsets of annotations.
-pub fn parse(dialect: &Dialect, path: &str, code: &str, marks: &[usize]) -> Parsed {
-    large::parse(&(dialect.grammar)(), &LEXIS, path, code, marks)
+/// text that the grammar does not understand.
+pub fn parse(dialect: &Dialect, path: &str, code: &str) -> Parsed {
+    large::parse(&(dialect.grammar)(), path, code)
 }
 
 /// Calls `each` with the name and the node of every capture, in order of appearance, and with its

@@ -10,13 +10,13 @@ mod unseen;
 
 use super::dialect::Dialect;
 use super::{Asked, scan_text};
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::language::BuildOptions;
 use lath_core::site::{Scan, Site};
 use std::path::Path;
 
 /// The scan with the compiler of `--cc`, or else the system's.
-fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> Result<Scan, Vec<Diagnostic>> {
+fn scan(dialect: &Dialect, source: &Path, options: &BuildOptions) -> OrProblems<Scan> {
     let compiler = |usual: &str| Asked {
         words: vec![options.cc.clone().unwrap_or_else(|| usual.to_owned())],
         quoted: "-iquote".to_owned(),

@@ -4,7 +4,6 @@
 use crate::common::*;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
-use lath_core::program::Program;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,15 +13,6 @@ fn counting() -> BuildOptions {
         purpose: Purpose::Allocations,
         ..BuildOptions::default()
     }
-}
-
-/// The program with a benchmark for each of the names.
-fn of(language: &str, file: &Path, names: &[&str]) -> Program {
-    let benchmarks = names
-        .iter()
-        .enumerate()
-        .map(|(index, name)| benchmark(index, name, json!([]), &[], json!([]), file));
-    program(language, file, Vec::new(), benchmarks.collect())
 }
 
 /// `(bytes, count)` of ten calls.
@@ -80,7 +70,7 @@ fn every_function_that_gives_a_block_counts_what_was_asked_for() {
     let file = source("allocations.c");
     for cc in compilers("c") {
         let wrapper = build(
-            &of("c", &file, &names),
+            &named("c", &file, &names),
             &BuildOptions {
                 cc: Some(cc.clone()),
                 ..counting()
@@ -110,7 +100,7 @@ fn what_cpp_makes_of_it_counts_too() {
     let file = source("allocations.cpp");
     for cc in compilers("cpp") {
         let wrapper = build(
-            &of("cpp", &file, &names),
+            &named("cpp", &file, &names),
             &BuildOptions {
                 cc: Some(cc.clone()),
                 ..counting()
@@ -131,25 +121,7 @@ fn what_cpp_makes_of_it_counts_too() {
 
 #[test]
 fn fixtures_and_the_harness_do_not_count() {
-    let file = source("allocations.c");
-    let mut input = state(0, "Held", &file);
-    let arguments = || json!([argument(0, "pointer")]);
-    input["fixtures"] = json!([
-        fixture("setup", "trial", "begin", false, arguments(), &file),
-        fixture("setup", "iteration", "refill", false, arguments(), &file),
-        fixture("setup", "invocation", "prepare", false, arguments(), &file),
-        fixture(
-            "tear_down",
-            "invocation",
-            "clear",
-            false,
-            arguments(),
-            &file
-        ),
-    ]);
-    let mut held = benchmark(0, "held", arguments(), &[0], json!([]), &file);
-    held["invocation_fixtures"] = json!(true);
-    let wrapper = build(&program("c", &file, vec![input], vec![held]), &counting());
+    let wrapper = build(&read(&source("allocations.c")), &counting());
     for mode in ["avgt", "sample", "ss"] {
         let batch = if mode == "ss" {
             "batch_size=10"
@@ -173,7 +145,7 @@ fn fixtures_and_the_harness_do_not_count() {
 #[test]
 fn a_build_for_measuring_leaves_the_allocator_alone() {
     let file = source("allocations.c");
-    let program = of("c", &file, &["by_malloc"]);
+    let program = named("c", &file, &["by_malloc"]);
     let (plain, other) = (
         build(&program, &BuildOptions::default()),
         build(&program, &counting()),
@@ -214,11 +186,8 @@ fn a_build_for_measuring_leaves_the_allocator_alone() {
 
 #[test]
 fn programs_with_an_allocator_of_their_own_are_refused_by_the_linker() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("own.c");
     let text = "#include <stddef.h>\nstatic char all[1 << 20];\nstatic size_t used;\nvoid *malloc(size_t n) { void *p = all + used; used += (n + 15) & ~(size_t)15; return p; }\nint f(void) { return malloc(8) != 0; }\n";
-    std::fs::write(&file, text).expect("written");
-    let program = of("c", &file, &["f"]);
+    let (_folder, program) = written("c", text, &["f"]);
     build(&program, &BuildOptions::default());
     let problem = try_build(&program, &counting())
         .expect_err("two allocators")

@@ -1,7 +1,7 @@
 //! Building: messages that point into the user's file, hidden bytes, further sources.
 
 use crate::common::*;
-use crate::placement;
+use crate::testing::placement;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
@@ -14,25 +14,15 @@ use std::path::{Path, PathBuf};
 
 /// Writes files into a folder of their own; gives their paths.
 pub fn files(texts: &[(&str, &str)]) -> (tempfile::TempDir, Vec<PathBuf>) {
-    let folder = tempfile::tempdir().expect("a folder");
+    let (folder, _) = crate::testing::files::files(texts);
     let root = folder.path().canonicalize().expect("a folder");
-    let paths = texts.iter().map(|(name, text)| {
-        let path = root.join(name);
-        fs::create_dir_all(path.parent().expect("inside")).expect("created");
-        fs::write(&path, text).expect("written");
-        path
-    });
-    (folder, paths.collect())
+    let paths = texts.iter().map(|(name, _)| root.join(name)).collect();
+    (folder, paths)
 }
 
 /// One benchmark `f` without arguments.
 pub fn plain(language: &str, file: &Path) -> Program {
-    program(
-        language,
-        file,
-        Vec::new(),
-        vec![benchmark(0, "f", json!([]), &[], json!([]), file)],
-    )
+    named(language, file, &["f"])
 }
 
 fn fails(program: &Program, options: &BuildOptions) -> Diagnostic {
@@ -129,25 +119,12 @@ fn relative_includes_find_copies_and_originals() {
 
 #[test]
 fn states_that_cannot_be_built_are_reported_at_their_own_line() {
+    // That a class has none because of its base is the compiler's to know.
     let (_folder, paths) = files(&[(
         "s.cpp",
-        "\nstruct S {\n    S(int);\n};\nint f(S &) { return 1; }\n",
+        "struct Base {\n    Base(int);\n};\n//@@State(Scope.Thread)\nstruct S : Base {};\n//@@Benchmark\nint f(S &) { return 1; }\n",
     )]);
-    let mut input = state(0, "S", &paths[0]);
-    input["place"] = place(&paths[0], 2);
-    let program = program(
-        "cpp",
-        &paths[0],
-        vec![input],
-        vec![benchmark(
-            0,
-            "f",
-            json!([argument(0, "reference")]),
-            &[0],
-            json!([]),
-            &paths[0],
-        )],
-    );
+    let program = read(&paths[0]);
     let error = fails(&program, &BuildOptions::default());
     assert!(
         error
@@ -159,41 +136,18 @@ fn states_that_cannot_be_built_are_reported_at_their_own_line() {
     let place = &error.labels[0].0;
     assert_eq!(
         (place.file.as_str(), place.line),
-        (paths[0].to_str().expect("UTF-8"), 2)
+        (paths[0].to_str().expect("UTF-8"), 5)
     );
 }
 
 #[test]
 fn fields_that_cannot_be_set_are_reported_at_their_own_line() {
-    for (language, text, passing) in [
-        (
-            "cpp",
-            "struct Q {};\nstruct S {\n    Q *q;\n};\nint f(S &) { return 1; }\n",
-            "reference",
-        ),
-        (
-            "c",
-            "typedef struct {\n    int a;\n    int *q;\n} S;\nint f(S *s) { return s->a; }\n",
-            "pointer",
-        ),
-    ] {
-        let (_folder, paths) = files(&[(if language == "c" { "s.c" } else { "s.cpp" }, text)]);
-        let mut input = state(0, "S", &paths[0]);
-        input["params"] = json!([param("q", "S::q", "Q", false, &paths[0])]);
-        input["params"][0]["place"] = place(&paths[0], 3);
-        let program = program(
-            language,
-            &paths[0],
-            vec![input],
-            vec![benchmark(
-                0,
-                "f",
-                json!([argument(0, passing)]),
-                &[0],
-                json!([[0, 0]]),
-                &paths[0],
-            )],
+    for (name, reference) in [("s.cpp", "S &"), ("s.c", "S *")] {
+        let text = format!(
+            "#include <stdlib.h>\n//@@State(Scope.Thread)\ntypedef struct {{\n    //@@Param(\"1\")\n    div_t q;\n}} S;\n//@@Benchmark\nint f({reference}s) {{ return 1; }}\n"
         );
+        let (_folder, paths) = files(&[(name, &text)]);
+        let program = read(&paths[0]);
         let error = fails(&program, &BuildOptions::default());
         assert!(
             error
@@ -201,7 +155,7 @@ fn fields_that_cannot_be_set_are_reported_at_their_own_line() {
                 .contains("@Param cannot set a field of this type"),
             "{error:#?}"
         );
-        assert_eq!(error.labels[0].0.line, 3);
+        assert_eq!(error.labels[0].0.line, 5);
     }
 }
 
@@ -264,11 +218,7 @@ fn functions_of_the_c_library_may_be_measured_under_their_names() {
             (&format!("names.{language}"), &text),
             ("extra.c", "int read(void) { return 1; }\n"),
         ]);
-        let benchmarks = names
-            .iter()
-            .enumerate()
-            .map(|(i, name)| benchmark(i, name, json!([]), &[], json!([]), &paths[0]));
-        let named = program(language, &paths[0], Vec::new(), benchmarks.collect());
+        let named = named(language, &paths[0], &names);
         let cflags = vec!["-O0".to_owned(), "-fno-builtin".to_owned()];
         let wrapper = build(
             &named,

@@ -67,24 +67,8 @@ impl Wrapper {
 }
 
 fn noisy() -> std::path::PathBuf {
-    let file = source("noisy.c");
-    let benchmarks = ["prints", "child", "leaves"]
-        .iter()
-        .enumerate()
-        .map(|(i, name)| {
-            benchmark(
-                i,
-                name,
-                serde_json::json!([]),
-                &[],
-                serde_json::json!([]),
-                &file,
-            )
-        });
-    build(
-        &program("c", &file, Vec::new(), benchmarks.collect()),
-        &BuildOptions::default(),
-    )
+    let program = named("c", &source("noisy.c"), &["prints", "child", "leaves"]);
+    build(&program, &BuildOptions::default())
 }
 
 #[test]
@@ -105,19 +89,8 @@ fn what_user_code_prints_is_no_answer_and_not_lost() {
 /// After `sync_with_stdio(false)` the stream's text is nowhere that `fflush` could find it.
 #[test]
 fn what_a_stream_of_its_own_holds_is_not_lost() {
-    let file = source("streams.cpp");
-    let benchmarks = vec![benchmark(
-        0,
-        "prints",
-        serde_json::json!([]),
-        &[],
-        serde_json::json!([]),
-        &file,
-    )];
-    let mut wrapper = start(&build(
-        &program("cpp", &file, Vec::new(), benchmarks),
-        &BuildOptions::default(),
-    ));
+    let program = named("cpp", &source("streams.cpp"), &["prints"]);
+    let mut wrapper = start(&build(&program, &BuildOptions::default()));
     assert_eq!(wrapper.ask("trial benchmark=0")["event"], "trial");
     assert_eq!(wrapper.ask("iterate invocations=2")["event"], "iteration");
     writeln!(wrapper.commands.as_mut().expect("open"), "quit").expect("written");

@@ -81,12 +81,7 @@ fn builds_everything(c: &str, cpp: &str) {
             lath_languages::build_library(&library, &[], false)
                 .unwrap_or_else(|errors| panic!("{errors:#?}")),
         ];
-        let program = program(
-            language,
-            &file,
-            Vec::new(),
-            vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
-        );
+        let program = named(language, &file, &["f"]);
         for purpose in [Purpose::Times, Purpose::Allocations] {
             let options = BuildOptions {
                 cc: Some(cc.to_owned()),

@@ -1,31 +1,30 @@
-//! Generated wrappers that people can read. They are compared with `golden/`, and compiled with all
-//! warnings as errors. `LATH_BLESS=1` writes them anew.
+//! Generated wrappers that people can read: those of the examples. They are compared with `golden/`;
+//! `LATH_BLESS=1` writes them anew. Those of larger programs are compiled with all warnings as
+//! errors.
 
 use crate::common::*;
+use crate::testing::pinned::{cut, is_golden, wrapper};
 use lath_core::language::BuildOptions;
-use lath_core::program::Program;
 use std::process::Command;
 
-fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
+#[test]
+fn wrappers_look_like_this() {
+    for id in ["c", "cpp"] {
+        let text = wrapper(language(id), &BuildOptions::default());
+        let manifest = "static const char *const lath_manifest[] = {\n";
+        let text = cut(&text, manifest, "\n};", "    // left out here");
+        is_golden(&format!("{id}/golden/primes.{id}"), &text);
+    }
+}
+
+/// Of `sources/factorial.*`.
+fn compiles_without_warnings(id: &str, standards: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let generated = language(&program.language)
-        .generate(program, folder.path(), &BuildOptions::default(), true)
+    let program = read(&source("factorial").with_extension(id));
+    let generated = language(id)
+        .generate(&program, folder.path(), &BuildOptions::default(), true)
         .expect("generated");
-    let wrapper = &generated.files[0];
-    // Where this checkout is differs between machines.
-    let here = source("").display().to_string();
-    let text = std::fs::read_to_string(wrapper)
-        .expect("text")
-        .replace(here.trim_end_matches('/'), "/source");
-    let (code, manifest) = text
-        .split_once("static const char *const lath_manifest[] = {\n")
-        .expect("a manifest");
-    let after = manifest.split_once("\n};").expect("an end").1;
-    let text = format!(
-        "{code}static const char *const lath_manifest[] = {{\n    // left out here\n}};{after}"
-    );
-    crate::pinned::is_golden(golden, &text);
-    for cc in compilers(&program.language) {
+    for cc in compilers(id) {
         for standard in standards {
             let mut command = Command::new(&cc);
             command
@@ -40,7 +39,7 @@ fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
                     "-I",
                 ])
                 .arg(folder.path().join("lath"))
-                .arg(wrapper);
+                .arg(&generated.files[0]);
             let output = command.output().expect("runs");
             assert!(
                 output.status.success(),
@@ -52,19 +51,11 @@ fn is_golden(program: &Program, golden: &str, standards: &[&str]) {
 }
 
 #[test]
-fn cpp_wrappers_look_like_this() {
-    is_golden(
-        &factorial_cpp(&source("factorial.cpp")),
-        "cpp/golden/factorial.cpp",
-        &["c++11", "c++17", "c++20"],
-    );
+fn cpp_wrappers_compile_without_warnings() {
+    compiles_without_warnings("cpp", &["c++11", "c++17", "c++20"]);
 }
 
 #[test]
-fn c_wrappers_look_like_this() {
-    is_golden(
-        &factorial_c(&source("factorial.c")),
-        "c/golden/factorial.c",
-        &["c11", "gnu17"],
-    );
+fn c_wrappers_compile_without_warnings() {
+    compiles_without_warnings("c", &["c11", "gnu17"]);
 }

@@ -59,15 +59,7 @@ fn cpp_files_compile_without_lath() {
 #[test]
 fn the_header_of_the_guide_brings_gettimeofday() {
     let text = "#include \"Blackhole.hpp\"\nint f() {\n    struct timeval now;\n    return gettimeofday(&now, 0);\n}\n";
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("f.cpp");
-    std::fs::write(&file, text).expect("written");
-    let program = program(
-        "cpp",
-        &file,
-        Vec::new(),
-        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
-    );
+    let (_folder, program) = written("cpp", text, &["f"]);
     for cc in compilers("cpp") {
         let answers = drive(
             &build(

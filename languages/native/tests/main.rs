@@ -6,9 +6,6 @@ mod assembly;
 mod build;
 mod channel;
 mod common;
-#[expect(dead_code, reason = "other languages use the rest")]
-#[path = "../../shared/testing/conversation.rs"]
-mod conversation;
 mod drivers;
 mod fixtures;
 mod golden;
@@ -18,10 +15,6 @@ mod memory;
 mod messages;
 mod optimise;
 mod others;
-#[path = "../../shared/testing/pinned.rs"]
-mod pinned;
-#[path = "../../shared/testing/placement.rs"]
-mod placement;
 mod places;
 mod platforms;
 mod proofs;
@@ -30,11 +23,11 @@ mod sandbox;
 mod sanitizers;
 mod standalone;
 mod symbols;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 mod threads;
-#[path = "../../shared/testing/together.rs"]
-mod together;
 mod transcript;
-#[path = "../../shared/testing/uneven.rs"]
-mod uneven;
-#[path = "../../shared/testing/unplaced.rs"]
-mod unplaced;
+
+/// The folder of the tests.
+const LANGUAGE: &str = "native";

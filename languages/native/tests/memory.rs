@@ -1,18 +1,15 @@
 //! What happens when the system gives no more memory or threads, and memory that outlives a trial.
 
 use crate::common::*;
-use crate::together::index;
+use crate::testing::conversation::index;
 use lath_core::language::BuildOptions;
 use lath_core::program::Program;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-fn built(id: &str, name: &str) -> (Program, PathBuf) {
-    let options = BuildOptions::default();
-    let program = language(id)
-        .program(&source(name), &options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"));
-    let wrapper = build(&program, &options);
+fn built_from(name: &str) -> (Program, PathBuf) {
+    let program = read(&source(name));
+    let wrapper = build(&program, &BuildOptions::default());
     (program, wrapper)
 }
 
@@ -30,10 +27,10 @@ fn too_large(answer: &Value) {
 /// There is memory for what an answer may be, not for the whole result.
 #[test]
 fn a_result_that_is_too_large_is_not_written_down() {
-    let (program, wrapper) = built("c", "memory.c");
+    let (program, wrapper) = built_from("memory.c");
     let much = index(&program, "returns_much");
     too_large(&drive(&wrapper, &format!("prove benchmark={much}\n"))[0]);
-    let (program, wrapper) = built("cpp", "memory.cpp");
+    let (program, wrapper) = built_from("memory.cpp");
     for name in ["many", "endless"] {
         let one = index(&program, name);
         too_large(&drive(&wrapper, &format!("prove benchmark={one}\n"))[0]);
@@ -44,7 +41,7 @@ fn a_result_that_is_too_large_is_not_written_down() {
 /// says so, and the next one is none.
 #[test]
 fn memory_that_is_refused_is_a_failure_and_no_crash() {
-    let (program, wrapper) = built("c", "memory.c");
+    let (program, wrapper) = built_from("memory.c");
     let [arms, hits] = ["arms", "hits"].map(|name| index(&program, name));
     for command in [
         format!("prove benchmark={hits}"),
@@ -79,7 +76,7 @@ fn memory_that_is_refused_is_a_failure_and_no_crash() {
 /// The loop would never end.
 #[test]
 fn a_stop_timer_that_cannot_start_fails_the_trial() {
-    let (program, wrapper) = built("c", "memory.c");
+    let (program, wrapper) = built_from("memory.c");
     let loops = index(&program, "loops");
     let answers = drive(
         &wrapper,
@@ -96,7 +93,7 @@ fn a_stop_timer_that_cannot_start_fails_the_trial() {
 /// The second command is as long as the first, and takes its memory.
 #[test]
 fn a_static_text_outlives_the_trial_that_set_it() {
-    let (program, wrapper) = built("cpp", "memory.cpp");
+    let (program, wrapper) = built_from("memory.cpp");
     let name = index(&program, "name");
     let answers = drive(
         &wrapper,

@@ -3,7 +3,6 @@
 use crate::common::*;
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use serde_json::json;
 use std::path::{Path, PathBuf};
 
 struct Sources(tempfile::TempDir);
@@ -29,12 +28,7 @@ impl Sources {
     fn complaints(&self, name: &str) -> Vec<Vec<Diagnostic>> {
         let language = if name.ends_with(".c") { "c" } else { "cpp" };
         let file = self.path(name);
-        let program = program(
-            language,
-            &file,
-            Vec::new(),
-            vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
-        );
+        let program = named(language, &file, &["f"]);
         let options = |cc| BuildOptions {
             cc: Some(cc),
             ..BuildOptions::default()
@@ -199,12 +193,7 @@ fn an_undefined_reference_says_what_to_type() {
 fn a_missing_library_says_what_to_type() {
     let sources = Sources::of(&[("f.c", "int f(void) { return 1; }\n")]);
     let file = sources.path("f.c");
-    let program = program(
-        "c",
-        &file,
-        Vec::new(),
-        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
-    );
+    let program = named("c", &file, &["f"]);
     for cc in compilers("c") {
         let options = BuildOptions {
             cc: Some(cc),

@@ -18,12 +18,7 @@ fn sources(language: &str, texts: [&str; 2]) -> (tempfile::TempDir, Program, Pat
         .iter()
         .zip(texts)
         .for_each(|(path, text)| fs::write(path, text).expect("written"));
-    let program = program(
-        language,
-        &paths[0],
-        Vec::new(),
-        vec![benchmark(0, "f", json!([]), &[], json!([]), &paths[0])],
-    );
+    let program = named(language, &paths[0], &["f"]);
     let [_, further] = paths;
     (folder, program, further)
 }

@@ -1,6 +1,7 @@
 //! Compilers that are neither gcc nor clang: tcc, and zig's `zig cc` and `zig c++`.
 
 use crate::common::*;
+use crate::testing::files::files;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::{Purpose, Wrapper};
 use lath_core::program::Program;
@@ -24,24 +25,9 @@ fn here(language: &str, name: &str) -> Option<Platform> {
     None
 }
 
-fn on(platform: &Platform) -> BuildOptions {
-    BuildOptions {
-        platform: Some(platform.name.clone()),
-        ..BuildOptions::default()
-    }
-}
-
-fn built(program: &Program, options: &BuildOptions) -> Wrapper {
-    language(&program.language)
-        .build(program, None, options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
 /// The program that lath makes of a source with annotations.
 fn program_of(language: &str, text: &str, options: &BuildOptions) -> (tempfile::TempDir, Program) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("f").with_extension(language);
-    std::fs::write(&file, text).expect("written");
+    let (folder, file) = files(&[(&format!("f.{language}"), text)]);
     let language = crate::common::language(language);
     let program = language.program(&file, options);
     (
@@ -228,7 +214,7 @@ fn what_tcc_has_not_is_refused_with_a_reason() {
     let why = language("c").stacks(&wrapper, &on(&platform)).err();
     assert!(why.is_some_and(|why| why.contains("tcc 0.")));
     // In another language it is no compiler.
-    let program = factorial_cpp(&source("factorial.cpp"));
+    let program = read(&source("factorial.cpp"));
     let options = BuildOptions {
         cc: Some("tcc".to_owned()),
         ..BuildOptions::default()

@@ -2,7 +2,7 @@
 //! `assert`, debug information, names of the linker, shared objects.
 
 use crate::common::*;
-use crate::unplaced::assert_unplaced;
+use crate::testing::unplaced::assert_unplaced;
 use lath_core::language::BuildOptions;
 use lath_core::paths::Folders;
 use std::path::Path;

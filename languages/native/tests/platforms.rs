@@ -6,26 +6,10 @@ use serde_json::json;
 use std::path::Path;
 
 fn wrapper(language: &str, options: &BuildOptions) -> lath_core::plan::Wrapper {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("f").with_extension(language);
-    std::fs::write(
-        &file,
-        if language == "c" {
-            "int f(void) { return 1; }\n"
-        } else {
-            "int f() { return 1; }\n"
-        },
-    )
-    .expect("written");
-    let program = program(
-        language,
-        &file,
-        Vec::new(),
-        vec![benchmark(0, "f", json!([]), &[], json!([]), &file)],
-    );
-    crate::common::language(language)
-        .build(&program, None, options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
+    let parameters = if language == "c" { "void" } else { "" };
+    let text = format!("int f({parameters}) {{ return 1; }}\n");
+    let (_folder, program) = written(language, &text, &["f"]);
+    built(&program, options)
 }
 
 #[test]
@@ -46,11 +30,7 @@ fn each_platform_is_built_with_its_own_compiler() {
         let usual = |p: &Platform| p.path.is_some() && !is_sandboxed(&p.name);
         for platform in platforms.into_iter().filter(usual) {
             assert!(!platform.jit);
-            let options = BuildOptions {
-                platform: Some(platform.name.clone()),
-                ..BuildOptions::default()
-            };
-            let wrapper = wrapper(language, &options);
+            let wrapper = wrapper(language, &on(&platform));
             assert_eq!(wrapper.platform, platform.name);
             assert_eq!(
                 wrapper.compiler,
@@ -94,7 +74,7 @@ fn a_command_goes_before_the_platform() {
 
 #[test]
 fn platforms_that_are_none_or_not_here_say_what_to_install() {
-    let program = factorial_c(&source("factorial.c"));
+    let program = read(&source("factorial.c"));
     let fails = |options: BuildOptions| {
         try_build(&program, &options)
             .expect_err("no compiler")

@@ -4,7 +4,6 @@
 use crate::common::*;
 use lath_core::language::{BuildOptions, Platform};
 use lath_core::plan::{Purpose, Wrapper};
-use lath_core::program::Program;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -25,35 +24,11 @@ fn sandboxes(language: &str) -> Vec<Platform> {
     here
 }
 
-fn on(platform: &Platform) -> BuildOptions {
-    BuildOptions {
-        platform: Some(platform.name.clone()),
-        ..BuildOptions::default()
-    }
-}
-
-/// A source with benchmarks, without states.
-fn benchmarks(language: &str, text: &str, names: &[&str]) -> (tempfile::TempDir, Program) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("f").with_extension(language);
-    std::fs::write(&file, text).expect("written");
-    let all = names.iter().enumerate();
-    let all = all.map(|(index, name)| benchmark(index, name, json!([]), &[], json!([]), &file));
-    let program = program(language, &file, Vec::new(), all.collect());
-    (folder, program)
-}
-
-fn built(program: &Program, options: &BuildOptions) -> Wrapper {
-    language(&program.language)
-        .build(program, None, options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
 #[test]
 fn a_sandbox_says_what_runs_and_what_it_lacks() {
     for language in ["c", "cpp"] {
         for platform in sandboxes(language) {
-            let (_folder, program) = benchmarks(language, "int f() { return 1; }\n", &["f"]);
+            let (_folder, program) = written(language, "int f() { return 1; }\n", &["f"]);
             let wrapper = built(&program, &on(&platform));
             let version = platform.version.as_deref().expect("found");
             assert_eq!(wrapper.platform, platform.name);
@@ -80,7 +55,7 @@ fn a_sandbox_says_what_runs_and_what_it_lacks() {
 fn it_measures_and_proves() {
     for platform in sandboxes("c") {
         let text = "double f(void) { return 0.5; }\nconst char *g(void) { return \"ü\"; }\n";
-        let (_folder, program) = benchmarks("c", text, &["f", "g"]);
+        let (_folder, program) = written("c", text, &["f", "g"]);
         let wrapper = built(&program, &on(&platform));
         let path = Path::new(&wrapper.path);
         let answers = drive(
@@ -112,7 +87,7 @@ fn results_are_stored_in_the_module() {
         ("cpp", "int in = 7;\nint f() { return in * 3; }\n"),
     ] {
         for platform in sandboxes(language) {
-            let (_folder, program) = benchmarks(language, text, &["f"]);
+            let (_folder, program) = written(language, text, &["f"]);
             let wrapper = built(&program, &on(&platform));
             let listing = Command::new("llvm-objdump-19")
                 .args(["-d", "--no-show-raw-insn"])
@@ -141,7 +116,7 @@ fn results_are_stored_in_the_module() {
 fn a_trap_ends_the_process_and_says_why() {
     for platform in sandboxes("c") {
         let text = "int none;\nint f(void) { return 7 / none; }\n";
-        let (_folder, program) = benchmarks("c", text, &["f"]);
+        let (_folder, program) = written("c", text, &["f"]);
         let wrapper = built(&program, &on(&platform));
         let (status, said) = ended(&wrapper, "trial benchmark=0\niterate invocations=1\n");
         assert_eq!(status, Some(134), "{said}");
@@ -155,26 +130,14 @@ fn a_trap_ends_the_process_and_says_why() {
 
 /// The exit status after these commands, and standard error.
 fn ended(wrapper: &Wrapper, commands: &str) -> (Option<i32>, String) {
-    use std::io::Write;
-    use std::process::Stdio;
-    let mut process = Command::new(&wrapper.path)
-        .arg("--lath-stdio")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let mut input = process.stdin.take().expect("piped");
-    input.write_all(commands.as_bytes()).expect("it reads");
-    drop(input);
-    let output = process.wait_with_output().expect("it ends");
+    let output = talk(std::slice::from_ref(&wrapper.path), commands);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), said)
 }
 
 #[test]
 fn what_a_sandbox_has_not_is_refused_with_a_reason() {
-    let (_folder, program) = benchmarks("c", "int f(void) { return 1; }\n", &["f"]);
+    let (_folder, program) = written("c", "int f(void) { return 1; }\n", &["f"]);
     for platform in sandboxes("c") {
         let refused = |change: fn(&mut BuildOptions), words: &str| {
             let mut options = on(&platform);

@@ -2,8 +2,8 @@
 //! of its own, in a call or when it ends.
 
 use crate::common::*;
+use crate::testing::conversation::index;
 use lath_core::language::BuildOptions;
-use lath_core::program::Program;
 use std::path::Path;
 use std::process::Command;
 
@@ -23,16 +23,9 @@ fn works(cc: &Path, flag: &str) -> bool {
             .is_ok_and(|output| output.status.success())
 }
 
-fn position(program: &Program, name: &str) -> usize {
-    let found = program.benchmarks.iter().position(|b| b.name == name);
-    found.unwrap_or_else(|| panic!("no {name}"))
-}
-
 fn are_clean(id: &str, name: &str) {
-    let program = language(id)
-        .program(&source(name), &BuildOptions::default())
-        .unwrap_or_else(|errors| panic!("{errors:#?}"));
-    let (group, loops) = (position(&program, "g"), position(&program, "loops"));
+    let program = read(&source(name));
+    let (group, loops) = (index(&program, "g"), index(&program, "loops"));
     let named = |name: &str| program.benchmarks.iter().position(|b| b.name == name);
     let copies = named("copies").map_or(String::new(), |at| {
         format!(

@@ -3,9 +3,7 @@
 
 use crate::common::*;
 use lath_core::language::BuildOptions;
-use lath_core::program::Program;
 use serde_json::json;
-use std::path::Path;
 use std::process::Command;
 
 fn run(command: &mut Command) {
@@ -18,16 +16,17 @@ fn run(command: &mut Command) {
     );
 }
 
-fn builds_alone(program: &Program, file: &Path) {
+fn builds_alone(name: &str) {
     lath_testing::needs!("cmake");
-    let folder = tempfile::tempdir().expect("a folder");
+    let (folder, file) = (tempfile::tempdir().expect("a folder"), source(name));
+    let program = read(&file);
     let options = BuildOptions {
         cflags: ["-O1", "-DTEXT=\"a $b\""].map(String::from).to_vec(),
         ldflags: vec!["-lm".to_owned()],
         ..BuildOptions::default()
     };
     language(&program.language)
-        .generate(program, folder.path(), &options, true)
+        .generate(&program, folder.path(), &options, true)
         .expect("generated");
     let text = std::fs::read_to_string(
         folder
@@ -57,12 +56,10 @@ fn builds_alone(program: &Program, file: &Path) {
 
 #[test]
 fn cpp_projects_build_without_lath() {
-    let file = source("factorial.cpp");
-    builds_alone(&factorial_cpp(&file), &file);
+    builds_alone("factorial.cpp");
 }
 
 #[test]
 fn c_projects_build_without_lath() {
-    let file = source("factorial.c");
-    builds_alone(&factorial_c(&file), &file);
+    builds_alone("factorial.c");
 }

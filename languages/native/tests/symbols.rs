@@ -10,12 +10,7 @@ fn the_runtime_takes_no_names_from_the_user() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = source("factorial.c");
     language("c")
-        .generate(
-            &factorial_c(&file),
-            folder.path(),
-            &BuildOptions::default(),
-            true,
-        )
+        .generate(&read(&file), folder.path(), &BuildOptions::default(), true)
         .expect("generated");
     let runtime = folder.path().join("lath");
     let sources: Vec<_> = std::fs::read_dir(&runtime)

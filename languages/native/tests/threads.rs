@@ -2,29 +2,16 @@
 //! leaves behind.
 
 use crate::common::*;
-use crate::together::{assert_groups, index, iterations};
-use crate::uneven;
+use crate::testing::conversation::index;
+use crate::testing::together::{
+    self, assert_groups, assert_together, calls, iterations, methods, threads,
+};
+use crate::testing::uneven;
 use lath_core::assemble;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
 use lath_core::program::Program;
 use serde_json::{Value, json};
-
-fn read(id: &str, name: &str) -> Program {
-    let options = BuildOptions::default();
-    language(id)
-        .program(&source(name), &options)
-        .unwrap_or_else(|errors| panic!("{errors:#?}"))
-}
-
-fn threads(iteration: &Value) -> &Vec<Value> {
-    iteration["threads"].as_array().expect("threads")
-}
-
-fn calls(iteration: &Value) -> u64 {
-    let calls = |thread: &Value| thread["calls"].as_u64().expect("calls");
-    threads(iteration).iter().map(calls).sum()
-}
 
 /// Each began at or after the first one, and measured no longer than until its end.
 fn spans_fit_together(threads: &[Value]) {
@@ -40,7 +27,7 @@ fn spans_fit_together(threads: &[Value]) {
 /// A list that is none, and a CPU that no machine has.
 #[test]
 fn threads_are_bound_or_the_trial_is_refused() {
-    let program = read("c", "threads.c");
+    let program = read(&source("threads.c"));
     let wrapper = build(&program, &BuildOptions::default());
     let counted = index(&program, "counted");
     let answers = drive(
@@ -81,57 +68,17 @@ fn threads_are_bound_or_the_trial_is_refused() {
 /// The sources check for themselves who runs where: what is wrong is a failure.
 fn measure_together(program: &Program) {
     let wrapper = build(program, &BuildOptions::default());
-    let [counted, pair, own] = ["counted", "pair", "own"].map(|name| index(program, name));
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "hello protocol=1\n\
-             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50 settle_ns=1000000\nend\n\
-             trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0 layout=random\niterate time_ns=1000000 last=1\nend\n\
-             trial benchmark={pair} threads=2 thread_groups=0,2 mode=ss\niterate last=1\nend\n\
-             trial benchmark={own} threads=2\niterate time_ns=2000000\niterate time_ns=2000000 last=1\nend\n"
-        ),
+    let [pair, own] = ["pair", "own"].map(|name| index(program, name));
+    let more = format!(
+        "trial benchmark={pair} threads=2 thread_groups=0,2 mode=ss\niterate last=1\nend\n\
+         trial benchmark={own} threads=2\niterate time_ns=2000000\niterate time_ns=2000000 last=1\nend\n"
     );
-    assert_eq!(answers[0]["max_threads"], json!(4096));
-    let told = iterations(&answers);
-    assert_eq!(told.len(), 9, "{answers:#?}");
-    for iteration in &told[..2] {
-        let all = threads(iteration);
-        assert_eq!(all.len(), 3);
-        assert!(all.iter().all(|thread| thread["calls"] == json!(50)));
-        // Counted once, by whoever owns the object; 0 again before each iteration.
-        assert_eq!(
-            (&iteration["operations"], iteration.get("first_ns")),
-            (&json!(150), None)
-        );
-    }
-    assert_eq!(
-        told[2]["operations"],
-        json!(calls(told[2])),
-        "nobody calls while the others are not measured"
-    );
+    let answers = drive(&wrapper, &(together::commands(program) + &more));
+    let told = assert_together(&answers, 4096, 9);
     for iteration in &told {
         spans_fit_together(threads(iteration));
     }
-    let sampled = |thread: &Value| !thread["histogram"].as_array().expect("samples").is_empty();
-    assert!(threads(told[2]).iter().all(sampled));
-    let methods = |at: usize| -> Vec<&str> {
-        let all = threads(told[at]).iter();
-        all.filter_map(|thread| thread["method"].as_str()).collect()
-    };
-    assert_eq!(
-        methods(3),
-        ["reads", "reads", "writes", "reads", "reads", "writes"],
-        "group after group"
-    );
-    assert_eq!(methods(6), ["writes", "writes"]);
-    for iteration in &told[4..] {
-        let called = |thread: &Value| thread["calls"].as_u64() > Some(0);
-        assert!(threads(iteration).iter().all(called), "{iteration}");
-        assert_eq!(iteration.get("left_running"), None);
-    }
+    assert_eq!(methods(told[6]), ["writes", "writes"]);
     for iteration in &told[7..] {
         assert_eq!(
             iteration["counters"]["hits"],
@@ -143,7 +90,7 @@ fn measure_together(program: &Program) {
 
 #[test]
 fn counters_are_not_lost_while_others_are_waited_for() {
-    let program = read("c", "uneven.c");
+    let program = read(&source("uneven.c"));
     let wrapper = build(&program, &BuildOptions::default());
     let commands = uneven::commands(index(&program, "uneven"));
     uneven::assert_counted(&drive(&wrapper, &commands));
@@ -151,19 +98,19 @@ fn counters_are_not_lost_while_others_are_waited_for() {
 
 #[test]
 fn threads_of_cpp_measure_together() {
-    measure_together(&read("cpp", "threads.cpp"));
+    measure_together(&read(&source("threads.cpp")));
 }
 
 #[test]
 fn threads_of_c_measure_together() {
-    measure_together(&read("c", "threads.c"));
+    measure_together(&read(&source("threads.c")));
 }
 
 /// One of four throws, in a call or in a fixture around it; the others loop, or wait for the same
 /// object. All end, the first failure is told, and so does the process.
 #[test]
 fn a_throw_in_one_of_four_threads_ends_all() {
-    let program = read("cpp", "threads.cpp");
+    let program = read(&source("threads.cpp"));
     let wrapper = build(&program, &BuildOptions::default());
     let cases = [
         ("burns", "it burns", "burns"),
@@ -209,14 +156,14 @@ fn a_throw_in_one_of_four_threads_ends_all() {
 
 #[test]
 fn numbers_of_threads_make_groups() {
-    let program = read("c", "threads.c");
+    let program = read(&source("threads.c"));
     let wrapper = build(&program, &BuildOptions::default());
     assert_groups(&program, 5000, |commands| drive(&wrapper, commands));
 }
 
 #[test]
 fn allocations_of_all_threads_add_up() {
-    let program = read("c", "threads.c");
+    let program = read(&source("threads.c"));
     let options = BuildOptions {
         purpose: Purpose::Allocations,
         ..BuildOptions::default()
@@ -240,7 +187,7 @@ fn a_group_is_one_benchmark() {
     for (id, name) in [("c", "threads.c"), ("cpp", "threads.cpp")] {
         let scan = language(id).scan(&source(name), &options).expect("read");
         let single = assemble::program(&scan, id).expect("a program");
-        let joined = read(id, name);
+        let joined = read(&source(name));
         let pair = &joined.benchmarks[index(&joined, "pair")];
         assert_eq!(pair.group_threads, [2, 1]);
         assert_eq!(single.benchmarks.len(), joined.benchmarks.len() + 1);

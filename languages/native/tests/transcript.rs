@@ -1,9 +1,11 @@
 //! A wrapper answers as PROTOCOL.md says: built with each compiler here, driven by hand.
 
 use crate::common::*;
-use crate::conversation::{Check, assert_greeting, greeting};
+use crate::testing::conversation::{Check, Measuring, assert_greeting, greeting, index};
 use lath_core::language::BuildOptions;
+use lath_core::program::Program;
 use serde_json::{Value, json};
+use std::path::Path;
 
 fn with(cc: String) -> BuildOptions {
     BuildOptions {
@@ -38,143 +40,82 @@ const CHECKS: &[Check] = &[
     ("letter", "%3D", true),
     ("real", "-1.5e3", true),
     ("real", "1.5x", false),
-    ("base", "-9223372036854775808", true),
-    ("base", "9223372036854775808", false),
     ("text", "%25%20%0A", true),
 ];
 
-fn speaks(program: &lath_core::program::Program, cc: String) {
-    let wrapper = build(program, &with(cc.clone()));
-    let answers = drive(&wrapper, &greeting(CHECKS));
-    assert!(assert_greeting(&answers, CHECKS, program).is_empty());
-    assert_eq!(answers[0]["flags"], json!("-O3"));
-    let family = std::path::Path::new(&cc)
-        .file_name()
-        .unwrap()
-        .to_string_lossy()
-        .split('-')
-        .next()
-        .unwrap()
-        .to_owned();
-    assert!(
-        answers[0]["compiler"]
-            .as_str()
-            .unwrap()
-            .starts_with(&family),
-        "{}",
-        answers[0]
-    );
-    assert_eq!(answers[2]["clocks"].as_array().unwrap().len(), 3);
+/// Of a member that belongs to no object, which C does not have.
+const STATIC: &[Check] = &[
+    ("base", "-9223372036854775808", true),
+    ("base", "9223372036854775808", false),
+];
+
+/// The program of `factorial.*`, built with each compiler.
+fn each(language: &str, judge: impl Fn(&Program, &Path, String)) {
+    let program = read(&source("factorial").with_extension(language));
+    for cc in compilers(language) {
+        judge(&program, &build(&program, &with(cc.clone())), cc);
+    }
 }
 
-fn measures(program: &lath_core::program::Program, cc: String) {
-    let wrapper = build(program, &with(cc));
-    let answers = drive(
-        &wrapper,
-        "iterate\n\
-         trial benchmark=0 p.number=10 p.base=5 seed=7 usage=1 speed=1 layout=random future=1\n\
-         iterate phase=warmup index=1 count=1 time_ns=2000000 batch_ns=1000\n\
-         iterate index=1 invocations=1000\n\
-         trial benchmark=0\n\
-         iterate index=2 invocations=1000 calls=300 last=1\n\
-         end\n\
-         trial benchmark=1 mode=ss p.number=3\n\
-         iterate batch_size=5\n\
-         end\n\
-         trial benchmark=2 mode=sample\n\
-         iterate invocations=2000\n\
-         end\n\
-         trial benchmark=0 p.number=x\n\
-         trial benchmark=77\n\
-         nonsense\n\
-         trial benchmark=2 batch_ns=abc\n",
-    );
-    assert_eq!(answers[0]["kind"], json!("protocol"));
-    assert_eq!(answers[1], json!({ "event": "trial" }));
-    assert_eq!(
-        (&answers[2]["phase"], &answers[2]["index"]),
-        (&json!("warmup"), &json!(1))
-    );
-    assert!(
-        answers[2]["threads"][0]["ns"].as_u64().unwrap() >= 2_000_000,
-        "{}",
-        answers[2]
-    );
-    assert!(
-        answers[2]["usage"]["peak_rss_kib"].as_u64().unwrap() > 0
-            && answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0
-    );
-    assert_eq!(answers[2]["counters"], json!({ "eaches": 0 }));
-    assert_eq!(
-        (&answers[3]["threads"][0]["calls"], &answers[3]["batches"]),
-        (&json!(1000), &json!(1))
-    );
-    assert_eq!(answers[4]["kind"], json!("protocol"), "a second trial");
-    assert_eq!(
-        (&answers[5]["threads"][0]["calls"], &answers[5]["batches"]),
-        (&json!(1000), &json!(4))
-    );
-    assert_eq!(answers[6], json!({ "event": "end" }));
-    assert_eq!(
-        (
-            &answers[8]["threads"][0]["calls"],
-            &answers[8]["operations"]
-        ),
-        (&json!(5), &json!(5)),
-        "one parameter, counted in five calls"
-    );
-    let histogram = answers[11]["threads"][0]["histogram"].as_array().unwrap();
-    assert_eq!(
-        histogram
-            .iter()
-            .map(|pair| pair[1].as_u64().unwrap())
-            .sum::<u64>(),
-        2000
-    );
-    assert_eq!(
-        (&answers[13]["kind"], &answers[13]["where"]),
-        (&json!("parameter"), &json!("number"))
-    );
-    for answer in &answers[14..] {
-        assert_eq!(answer["kind"], json!("protocol"), "{answer}");
-    }
-    assert_eq!(answers.len(), 17);
+fn speaks(language: &str, checks: &[Check]) {
+    each(language, |program, wrapper, cc| {
+        let answers = drive(wrapper, &greeting(checks));
+        assert!(assert_greeting(&answers, checks, program).is_empty());
+        assert_eq!(answers[0]["flags"], json!("-O3"));
+        let name = Path::new(&cc).file_name().expect("a name");
+        let name = name.to_string_lossy();
+        let family = name.split('-').next().expect("one");
+        let compiler = answers[0]["compiler"].as_str().expect("a text");
+        assert!(compiler.starts_with(family), "{compiler}");
+        assert_eq!(answers[2]["clocks"].as_array().unwrap().len(), 3);
+    });
+}
+
+fn measures(language: &str) {
+    each(language, |program, wrapper, _| {
+        let [factorial, counted, waiting, empty] =
+            ["factorialRecursive", "counted", "waiting", "empty"].map(|name| index(program, name));
+        let measuring = Measuring {
+            first: &format!(
+                "{factorial} p.number=10 seed=7 usage=1 speed=1 layout=random future=1"
+            ),
+            counted: &format!("{counted} mode=ss p.number=3"),
+            empty,
+            waiting,
+            number: &factorial.to_string(),
+            threads: 5000,
+        };
+        let answers = drive(wrapper, &measuring.commands());
+        // Each call adds the number of parameters that it got.
+        measuring.assert_answered(&answers, 5);
+        assert!(answers[2]["speed"]["mul_ns"].as_f64().unwrap() > 0.0);
+        assert_eq!(answers[2]["counters"], json!({ "done": 0, "eaches": 0 }));
+    });
 }
 
 #[test]
 fn cpp_speaks_the_protocol() {
-    compilers("cpp")
-        .into_iter()
-        .for_each(|cc| speaks(&factorial_cpp(&source("factorial.cpp")), cc));
+    speaks("cpp", &[CHECKS, STATIC].concat());
 }
 
 #[test]
 fn c_speaks_the_protocol() {
-    compilers("c")
-        .into_iter()
-        .for_each(|cc| speaks(&factorial_c(&source("factorial.c")), cc));
+    speaks("c", CHECKS);
 }
 
 #[test]
 fn cpp_measures() {
-    compilers("cpp")
-        .into_iter()
-        .for_each(|cc| measures(&factorial_cpp(&source("factorial.cpp")), cc));
+    measures("cpp");
 }
 
 #[test]
 fn c_measures() {
-    compilers("c")
-        .into_iter()
-        .for_each(|cc| measures(&factorial_c(&source("factorial.c")), cc));
+    measures("c");
 }
 
 #[test]
 fn exceptions_are_failures_and_end_the_trial() {
-    let wrapper = build(
-        &factorial_cpp(&source("factorial.cpp")),
-        &BuildOptions::default(),
-    );
+    let wrapper = build(&read(&source("factorial.cpp")), &BuildOptions::default());
     let answers = drive(
         &wrapper,
         "trial benchmark=0 p.number=99\niterate\nend\nhello\n",

@@ -1,27 +1,29 @@
 //! Long runs of comments, hidden from the grammar: to find the next indentation, its scanner reads
 //! the rest of a run at each comment.
 
-use crate::shared::large::{Kind, Lexer, Lexis};
 use std::ops::Range;
 
 /// Minimum number of consecutive comments to hide.
 const LONG: usize = 500;
 
 /// The comments of long runs outside brackets, in order.
-pub fn of(text: &str, lexis: &Lexis) -> Vec<Range<usize>> {
-    if text.bytes().filter(|byte| *byte == b'#').count() < LONG {
+pub fn of(text: &str) -> Vec<Range<usize>> {
+    let text = text.as_bytes();
+    if text.iter().filter(|byte| **byte == b'#').count() < LONG {
         return Vec::new();
     }
-    let (mut found, mut run, mut depth) = (Vec::new(), Vec::new(), 0_usize);
-    for lexeme in Lexer::new(text, lexis) {
-        match lexeme.kind {
-            Kind::Comment if depth == 0 => run.push(lexeme.start..lexeme.end),
-            Kind::LineEnd => {}
-            kind => {
+    let (mut found, mut run, mut depth, mut at) = (Vec::new(), Vec::new(), 0_usize, 0);
+    while at < text.len() {
+        let start = at;
+        at += length(&text[start..]);
+        match text[start] {
+            b'#' if depth == 0 => run.push(start..at),
+            byte if byte.is_ascii_whitespace() => {}
+            byte => {
                 take(&mut run, &mut found);
-                match kind {
-                    Kind::Open(_) => depth += 1,
-                    Kind::Close(_) => depth = depth.saturating_sub(1),
+                match byte {
+                    b'(' | b'[' | b'{' => depth += 1,
+                    b')' | b']' | b'}' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
             }
@@ -29,6 +31,37 @@ pub fn of(text: &str, lexis: &Lexis) -> Vec<Range<usize>> {
     }
     take(&mut run, &mut found);
     found
+}
+
+/// Of the comment, the string or the byte that the text begins with.
+fn length(text: &[u8]) -> usize {
+    let length = match text[0] {
+        b'#' => text.iter().position(|byte| *byte == b'\n'),
+        quote @ (b'"' | b'\'') => string(text, quote),
+        _ => Some(1),
+    };
+    length.unwrap_or(text.len())
+}
+
+/// `None`: it is not closed.
+fn string(text: &[u8], quote: u8) -> Option<usize> {
+    let three = [quote; 3];
+    let end = if text.starts_with(&three) {
+        &three[..]
+    } else {
+        &three[..1]
+    };
+    let mut at = end.len();
+    while at < text.len() {
+        match text[at] {
+            b'\\' => at += 1,
+            b'\n' if end.len() == 1 => return Some(at),
+            _ if text[at..].starts_with(end) => return Some(at + end.len()),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 fn take(run: &mut Vec<Range<usize>>, found: &mut Vec<Range<usize>>) {

@@ -1,7 +1,8 @@
 //! The grammar, with small helpers for its nodes.
 
 use super::runs;
-use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::blank::blanked;
+use crate::shared::large::{self, Parsed};
 use crate::shared::syntax::Query;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,34 +14,11 @@ fn grammar() -> Language {
     tree_sitter_python::LANGUAGE.into()
 }
 
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Hash,
-    strings: Strings::Python,
-    ends: Ends::Layout,
-    kept: &["class", "import", "from"],
-    kept_inside: &["__init__", "__new__"],
-    lists: &[],
-    scopes: &[],
-    trailing: &[],
-    receiver: "",
-    labels: &[],
-};
-
 /// The tree of a file with any content, and the comments that are not in the tree.
 pub fn parse(path: &str, text: &str) -> (Parsed, Vec<Range<usize>>) {
-    let comments = runs::of(text, &LEXIS);
-    let parsed = if comments.is_empty() {
-        large::parse(&grammar(), &LEXIS, path, text, &[])
-    } else {
-        let marks: Vec<usize> = comments
-            .iter()
-            .filter(|comment| text[(*comment).clone()].contains("@@"))
-            .map(|comment| comment.start)
-            .collect();
-        let left = large::without(text, &comments);
-        large::parse(&grammar(), &LEXIS, path, &left, &marks)
-    };
-    (parsed, comments)
+    let comments = runs::of(text);
+    let left = blanked(text, comments.iter().cloned());
+    (large::parse(&grammar(), path, &left), comments)
 }
 
 /// `benchmarks.scm`.

@@ -4,7 +4,7 @@
 use super::scan_text;
 use crate::shared::seen::{self, class, field, function, site, symbols, texts};
 use lath_core::assemble;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::OrProblems;
 use lath_core::program::{Argument, Program};
 use lath_core::site::{Function, Injected, Scan, ValueKind};
 
@@ -16,7 +16,7 @@ fn scan(text: &str) -> Scan {
     scan_text("/none/bench.py", text)
 }
 
-fn program(text: &str) -> Result<Program, Vec<Diagnostic>> {
+fn program(text: &str) -> OrProblems<Program> {
     assemble::program(&scan(text), "python")
 }
 

@@ -5,7 +5,8 @@ use super::fields::{FieldItem, Literal};
 use super::items::{Item, Kind};
 use super::modules::Modules;
 use crate::shared::reach::ItemId;
-use lath_core::annotation::{self, parse};
+use crate::shared::scripted::given;
+use lath_core::annotation;
 use lath_core::site::{AnnotationText, ValueKind};
 use lath_core::value::conforms;
 use std::collections::HashSet;
@@ -111,15 +112,7 @@ fn constants(modules: &Modules, class: ItemId) -> Vec<(String, String)> {
 
 fn of_values(texts: &[AnnotationText]) -> Result<(ValueKind, String), ()> {
     use annotation::Literal as Given;
-    let values: Vec<Given> = texts
-        .iter()
-        .filter_map(|text| parse(text).ok())
-        .flat_map(|a| a.arguments)
-        .flat_map(|a| match a.value {
-            Given::Array(elements) => elements.into_iter().map(|(value, _)| value).collect(),
-            single => vec![single],
-        })
-        .collect();
+    let values = given(texts);
     let all = |is: fn(&Given) -> bool| !values.is_empty() && values.iter().all(is);
     let known = |kind: ValueKind, name: &str| Ok((kind, name.to_owned()));
     if all(|v| matches!(v, Given::Integer(_))) {

@@ -4,9 +4,11 @@ use lath_core::diagnostic::Diagnostic;
 use lath_core::language::{BuildOptions, Platform};
 use serde_json::Value;
 
-pub use crate::built::{build, drive, language as python, mistakes, program, source};
-pub use crate::driven::{answers, argv, talk};
-pub use crate::files::files;
+pub use crate::testing::built::{
+    self, build, drive, language as python, mistakes, on, program, source,
+};
+pub use crate::testing::driven::{answers, argv, assert_cut_off, ended, talk};
+pub use crate::testing::files::files;
 
 /// Interpreters to test with: the default one, the oldest and the newest CPython, and one PyPy.
 /// Missing ones are said out loud, and are errors where `CI` is `true`.
@@ -47,17 +49,9 @@ pub fn platforms() -> Vec<Platform> {
         .collect()
 }
 
-pub fn on(platform: &Platform) -> BuildOptions {
-    BuildOptions {
-        platform: Some(platform.name.clone()),
-        ..BuildOptions::default()
-    }
-}
-
 /// Builds the first file and drives it.
 pub fn driven(texts: &[(&str, &str)], commands: &str) -> Vec<Value> {
-    let (_folder, file) = files(texts);
-    drive(&build(&program(&file), &BuildOptions::default()), commands)
+    built::driven(texts, &BuildOptions::default(), commands)
 }
 
 pub fn fails(texts: &[(&str, &str)], options: &BuildOptions) -> Diagnostic {

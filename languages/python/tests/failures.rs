@@ -15,15 +15,8 @@ fn run(body: &str) -> (Vec<serde_json::Value>, Option<i32>, String) {
     );
     let (_folder, file) = files(&[("f.py", &text)]);
     let wrapper = build(&program(&file), &BuildOptions::default());
-    let output = talk(
-        &argv(&wrapper),
-        "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n",
-    );
-    (
-        answers(&output),
-        output.status.code(),
-        String::from_utf8_lossy(&output.stderr).into_owned(),
-    )
+    let commands = "trial benchmark=0\niterate invocations=1 last=1\nend\nquit\n";
+    ended(&argv(&wrapper), commands)
 }
 
 #[test]
@@ -151,10 +144,7 @@ fn commands_that_end_within_a_line_are_no_orderly_end() {
     let text = format!("{HEAD}@Benchmark\ndef f():\n    pass\n");
     let (_folder, file) = files(&[("f.py", &text)]);
     let wrapper = build(&program(&file), &BuildOptions::default());
-    let output = talk(&argv(&wrapper), "hello protocol=1\ntrial bench");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(70), "{said}");
-    assert_eq!(said, "lath: the commands end within a line\n");
+    assert_cut_off(&argv(&wrapper), 70);
 }
 
 /// The text is read, not run: what it says under a condition may not be there.

@@ -1,7 +1,7 @@
 //! Wrappers do not depend on where anything lies: modules, packages, folders with dependencies.
 
 use crate::common::*;
-use crate::unplaced::assert_unplaced;
+use crate::testing::unplaced::assert_unplaced;
 use lath_core::language::BuildOptions;
 
 #[test]

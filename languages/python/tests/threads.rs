@@ -1,17 +1,13 @@
 //! Several threads: who measures what together, and who shares what.
 
 use crate::common::*;
-use crate::conversation::index;
-use crate::together::{assert_groups, iterations};
-use crate::uneven;
+use crate::testing::conversation::index;
+use crate::testing::together::{self, assert_groups, assert_together, iterations, threads};
+use crate::testing::uneven;
 use lath_core::language::{BuildOptions, Platform};
 use serde_json::{Value, json};
 
 const GROUPS: &str = include_str!("sources/threads.py");
-
-fn of_threads(iteration: &Value) -> &[Value] {
-    iteration["threads"].as_array().expect("threads")
-}
 
 fn number(value: &Value) -> u64 {
     value
@@ -21,14 +17,13 @@ fn number(value: &Value) -> u64 {
 
 /// All are there at the same time, on one clock that begins with the first of them.
 fn assert_stretches(iteration: &Value) {
-    let threads = of_threads(iteration);
-    let first = threads
+    let first = threads(iteration)
         .iter()
         .map(|t| number(&t["begin_ns"]))
         .min()
         .expect("threads");
     assert_eq!(first, 0, "{iteration}");
-    for thread in threads {
+    for thread in threads(iteration) {
         let length = number(&thread["end_ns"]) - number(&thread["begin_ns"]);
         assert!(length >= number(&thread["ns"]), "{iteration}");
     }
@@ -39,68 +34,22 @@ fn measures(platform: &Platform) {
     let program = program(&file);
     let wrapper = build(&program, &on(platform));
     let [counted, pair, waits] = ["counted", "pair", "waits"].map(|name| index(&program, name));
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "hello protocol=1\n\
-             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50\nend\n\
-             trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0\niterate time_ns=1000000 last=1\nend\n\
-             trial benchmark={waits} threads=3\niterate time_ns=5000000\niterate time_ns=5000000 last=1\nend\n\
-             trial benchmark={counted} threads=3 mode=ss\niterate batch_size=4 last=1\nend\n\
-             trial benchmark={counted} threads=3 cpus=0\niterate invocations=9 last=1\nend\n\
-             prove benchmark={pair} threads=3 thread_groups=2,1\n"
-        ),
+    let more = format!(
+        "trial benchmark={waits} threads=3\niterate time_ns=5000000\niterate time_ns=5000000 last=1\nend\n\
+         trial benchmark={counted} threads=3 mode=ss\niterate batch_size=4 last=1\nend\n\
+         trial benchmark={counted} threads=3 cpus=0\niterate invocations=9 last=1\nend\n\
+         prove benchmark={pair} threads=3 thread_groups=2,1\n"
     );
-    assert_eq!(
-        (&answers[0]["max_threads"], &answers[0]["gil"]),
-        (&json!(4096), &json!(true))
-    );
-    let told = iterations(&answers);
-    assert_eq!(told.len(), 10, "{answers:#?}");
+    let answers = drive(&wrapper, &(together::commands(&program) + &more));
+    assert_eq!(answers[0]["gil"], json!(true));
+    let told = assert_together(&answers, 4096, 10);
     told.iter()
         .for_each(|iteration| assert_stretches(iteration));
     for iteration in &told[..2] {
-        let calls: Vec<&Value> = of_threads(iteration).iter().map(|t| &t["calls"]).collect();
-        assert_eq!(calls, [50, 50, 50], "{iteration}");
-        // Counted once, by whoever owns the object; 0 again before each iteration.
-        assert_eq!(
-            (&iteration["operations"], iteration.get("first_ns")),
-            (&json!(150), None)
-        );
         assert_eq!(iteration["counters"]["own"], json!(150), "of each thread");
-        assert!(of_threads(iteration).iter().all(|t| t["cpu_ns"].is_u64()));
-    }
-    let calls: u64 = of_threads(told[2])
-        .iter()
-        .map(|t| number(&t["calls"]))
-        .sum();
-    assert_eq!(
-        told[2]["operations"],
-        json!(calls),
-        "nobody calls while the others are not measured"
-    );
-    assert!(
-        of_threads(told[2])
-            .iter()
-            .all(|thread| !thread["histogram"].as_array().expect("samples").is_empty())
-    );
-    let methods: Vec<&Value> = of_threads(told[3]).iter().map(|t| &t["method"]).collect();
-    assert_eq!(
-        methods,
-        ["reads", "reads", "writes", "reads", "reads", "writes"],
-        "group after group"
-    );
-    for iteration in &told[4..8] {
-        assert!(
-            of_threads(iteration)
-                .iter()
-                .all(|t| number(&t["calls"]) > 0)
-        );
+        assert!(threads(iteration).iter().all(|t| t["cpu_ns"].is_u64()));
     }
     assert_eq!(told[8]["operations"], json!(12), "four calls of each");
-    assert_eq!(told[8].get("left_running"), None, "its threads are lath's");
     let proof = &answers[answers.len() - 1];
     assert_eq!(
         proof["proof"],
@@ -152,7 +101,7 @@ fn counters_are_not_lost_while_others_are_waited_for() {
         let answers = drive(&wrapper, &uneven::commands(index(&program, "uneven")));
         uneven::assert_counted(&answers);
         let iteration = iterations(&answers)[0];
-        let calls = &of_threads(iteration)[0]["calls"];
+        let calls = &threads(iteration)[0]["calls"];
         assert_eq!(&iteration["operations"], calls, "{}", platform.name);
     }
 }

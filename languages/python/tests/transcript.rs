@@ -1,7 +1,7 @@
 //! A wrapper answers as PROTOCOL.md says, with each interpreter here.
 
 use crate::common::*;
-use crate::conversation::{Check, Measuring, assert_greeting, greeting, index};
+use crate::testing::conversation::{Check, Measuring, assert_greeting, greeting, index};
 use lath_core::language::{BuildOptions, Platform};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The grammar, with small helpers for its nodes.
 
-use crate::shared::large::{self, Comments, Ends, Lexis, Parsed, Strings};
+use crate::shared::large::{self, Parsed};
 use crate::shared::syntax::Query;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -12,35 +12,9 @@ fn grammar() -> Language {
     tree_sitter_rust::LANGUAGE.into()
 }
 
-const LEXIS: Lexis = Lexis {
-    comments: Comments::Nested,
-    strings: Strings::Rust,
-    ends: Ends::Semicolon,
-    kept: &[
-        "struct",
-        "union",
-        "enum",
-        "trait",
-        "impl",
-        "type",
-        "mod",
-        "use",
-        "extern",
-        "main",
-        "global_allocator",
-    ],
-    // Files named in macros are copied.
-    kept_inside: &["include", "include_str", "include_bytes"],
-    lists: &["impl", "trait"],
-    scopes: &["mod", "extern"],
-    trailing: &[],
-    receiver: "",
-    labels: &[],
-};
-
 /// The tree of a file with any content.
 pub fn parse(path: &str, text: &str) -> Parsed {
-    large::parse(&grammar(), &LEXIS, path, text, &[])
+    large::parse(&grammar(), path, text)
 }
 
 /// `benchmarks.scm`.

@@ -2,7 +2,7 @@
 //! said where that cannot be.
 
 use crate::common::*;
-use crate::placement;
+use crate::testing::placement;
 use lath_core::language::BuildOptions;
 use lath_core::plan::{Purpose, Wrapper};
 use serde_json::json;

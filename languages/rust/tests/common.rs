@@ -2,18 +2,13 @@
 
 use lath_core::diagnostic::Diagnostic;
 use lath_core::language::BuildOptions;
-use serde_json::Value;
 
-pub use crate::built::{build, drive, language as rust, mistakes, program, source};
-pub use crate::conversation::index;
-pub use crate::driven::{answers, argv, talk};
-pub use crate::files::files;
-
-/// Builds the first file and drives it.
-pub fn driven(texts: &[(&str, &str)], options: &BuildOptions, commands: &str) -> Vec<Value> {
-    let (_folder, file) = files(texts);
-    drive(&build(&program(&file), options), commands)
-}
+pub use crate::testing::built::{
+    build, drive, driven, language as rust, mistakes, program, source,
+};
+pub use crate::testing::conversation::index;
+pub use crate::testing::driven::{answers, argv, assert_cut_off, talk};
+pub use crate::testing::files::files;
 
 pub fn fails(texts: &[(&str, &str)], options: &BuildOptions) -> Vec<Diagnostic> {
     let (_folder, file) = files(texts);

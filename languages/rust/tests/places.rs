@@ -2,7 +2,7 @@
 //! debug information, names of symbols, crates of the user's.
 
 use crate::common::*;
-use crate::unplaced::assert_unplaced;
+use crate::testing::unplaced::assert_unplaced;
 use lath_core::language::BuildOptions;
 
 const SOURCE: &str = r#"mod inner;

@@ -1,11 +1,11 @@
 //! Several threads: who measures what together, and who shares what.
 
 use crate::common::*;
-use crate::together::{assert_groups, iterations};
-use crate::uneven;
+use crate::testing::together::{self, assert_groups, assert_together, calls, iterations};
+use crate::testing::uneven;
 use lath_core::language::BuildOptions;
 use lath_core::plan::Purpose;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const GROUPS: &str = "
 use lath::{Control, ThreadParams};
@@ -189,65 +189,10 @@ fn threads_measure_together() {
     let (_folder, file) = files(&[("groups.rs", GROUPS)]);
     let program = program(&file);
     let wrapper = build(&program, &BuildOptions::default());
-    let [counted, pair, burns] = ["counted", "pair", "burns"].map(|name| index(&program, name));
-    let answers = drive(
-        &wrapper,
-        &format!(
-            "hello protocol=1\n\
-             trial benchmark={counted} threads=3\niterate invocations=50\niterate invocations=50 settle_ns=1000000\nend\n\
-             trial benchmark={counted} threads=3 mode=sample seed=5\niterate time_ns=3000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1\niterate invocations=50\niterate time_ns=2000000 last=1\nend\n\
-             trial benchmark={pair} threads=6 thread_groups=2,1 synchronise=0 layout=random\niterate time_ns=1000000 last=1\nend\n\
-             prove benchmark={pair} threads=3 thread_groups=2,1\n"
-        ),
-    );
-    assert_eq!(answers[0]["max_threads"], json!(4096));
-    let told = iterations(&answers);
-    assert_eq!(told.len(), 6, "{answers:#?}");
-    let threads = |at: usize| told[at]["threads"].as_array().expect("threads").clone();
-    for (at, iteration) in told.iter().take(2).enumerate() {
-        assert!(
-            threads(at).len() == 3
-                && threads(at)
-                    .iter()
-                    .all(|thread| thread["calls"] == json!(50)),
-            "{iteration}"
-        );
-        // Counted once, by whoever owns the object; 0 again before each iteration.
-        assert_eq!(
-            (&iteration["operations"], iteration.get("first_ns")),
-            (&json!(150.0), None)
-        );
-    }
-    let calls: u64 = threads(2)
-        .iter()
-        .map(|thread| thread["calls"].as_u64().expect("calls"))
-        .sum();
-    assert_eq!(
-        told[2]["operations"].as_f64(),
-        Some(calls as f64),
-        "nobody calls while the others are not measured"
-    );
-    assert!(
-        threads(2)
-            .iter()
-            .all(|thread| !thread["histogram"].as_array().expect("samples").is_empty())
-    );
-    let methods: Vec<Value> = threads(3)
-        .iter()
-        .map(|thread| thread["method"].clone())
-        .collect();
-    assert_eq!(
-        methods,
-        ["reads", "reads", "writes", "reads", "reads", "writes"].map(Value::from),
-        "group after group"
-    );
-    assert!(
-        threads(4)
-            .iter()
-            .chain(&threads(5))
-            .all(|thread| thread["calls"].as_u64() > Some(0))
-    );
+    let [pair, burns] = ["pair", "burns"].map(|name| index(&program, name));
+    let more = format!("prove benchmark={pair} threads=3 thread_groups=2,1\n");
+    let answers = drive(&wrapper, &(together::commands(&program) + &more));
+    assert_together(&answers, 4096, 6);
     let proof = &answers[answers.len() - 1];
     assert_eq!(
         proof["proof"],
@@ -287,15 +232,9 @@ fn allocations_of_all_threads_add_up() {
     );
     let told = iterations(&answers);
     assert_eq!(told[0]["allocations"], json!({ "bytes": 240, "count": 30 }));
-    let calls: u64 = told[1]["threads"]
-        .as_array()
-        .expect("threads")
-        .iter()
-        .filter_map(|thread| thread["calls"].as_u64())
-        .sum();
     assert_eq!(
         told[1]["allocations"]["count"],
-        json!(calls),
+        json!(calls(told[1])),
         "calls that nobody measures allocate nothing that counts"
     );
 }

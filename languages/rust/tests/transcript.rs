@@ -1,7 +1,7 @@
 //! A wrapper answers as PROTOCOL.md says.
 
 use crate::common::*;
-use crate::conversation::{Check, assert_greeting, greeting};
+use crate::testing::conversation::{Check, assert_greeting, greeting};
 use lath_core::language::BuildOptions;
 use serde_json::{Value, json};
 

@@ -1,12 +1,16 @@
 //! Scala through the binary: real scalac and real JMH, in the JDK that is here. The compiler takes
 //! seconds a source: few sources, each for many questions.
 
-#[path = "../../shared/testing/behind.rs"]
-mod behind;
-#[path = "../../shared/testing/command.rs"]
-mod command;
+#[expect(dead_code, reason = "other languages use the rest")]
+#[path = "../../shared/testing/mod.rs"]
+mod testing;
 
-use behind::{can_build, folder, lath, measured, names, results, says_which_jdk_is_missing};
+use testing::behind::{
+    can_build, folder, lath, measured, names, results, says_which_jdk_is_missing,
+};
+
+/// The tested language.
+const LANGUAGE: &str = "scala";
 
 /// Against Java, on the same virtual machine: `Java` returns the same.
 const BENCH: &str = "import org.openjdk.jmh.annotations.*\nimport tools.twice\n\n\
@@ -95,5 +99,5 @@ fn what_scalac_and_jmh_refuse_is_said_at_its_line() {
 
 #[test]
 fn a_jdk_that_is_not_here_is_said_with_what_to_install() {
-    says_which_jdk_is_missing("scala", "scala");
+    says_which_jdk_is_missing("scala");
 }

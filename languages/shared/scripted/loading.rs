@@ -8,7 +8,7 @@ use crate::shared::paths::Contents;
 use crate::shared::portable::Names;
 use crate::shared::readable;
 use crate::shared::runtime::Runtime;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_core::language::{INSPECT_VARIABLE, ORIGIN_VARIABLE};
 use lath_core::paths::Arguments;
 use lath_core::plan::Wrapper;
@@ -63,7 +63,7 @@ pub(crate) fn environment(program: &Program) -> BTreeMap<String, String> {
 impl Loading<'_> {
     /// Of all that every language's wrappers depend on: their text, the runtime, the program's files.
     /// L508 if one of these cannot be read.
-    pub fn key(&self, library: &Runtime, text: &str) -> Result<Key, Vec<Diagnostic>> {
+    pub fn key(&self, library: &Runtime, text: &str) -> OrProblems<Key> {
         let mut key = Key::new();
         key.add(&self.program.language)
             .add(text)
@@ -78,12 +78,7 @@ impl Loading<'_> {
 
     /// Loads the user's file in a process of its own, to find errors before measuring. Returns what
     /// it reported. L602, L814
-    pub fn inspect(
-        &self,
-        command: &[String],
-        folder: &Path,
-        words: &Words,
-    ) -> Result<Report, Vec<Diagnostic>> {
+    pub fn inspect(&self, command: &[String], folder: &Path, words: &Words) -> OrProblems<Report> {
         let report = folder.join("report.json");
         let _ = std::fs::remove_file(&report);
         // Not an argument: the file may read those when it is loaded.
@@ -122,7 +117,7 @@ impl Loading<'_> {
         &self,
         command: &[String],
         environment: &BTreeMap<String, String>,
-    ) -> Result<Output, Vec<Diagnostic>> {
+    ) -> OrProblems<Output> {
         if self.verbose {
             eprintln!("{}", command.join(" "));
         }
@@ -136,8 +131,8 @@ impl Loading<'_> {
         arguments: Vec<String>,
         seal: &Path,
         packed: Option<&Path>,
-        pack: impl FnOnce(&Path) -> Result<(), Vec<Diagnostic>>,
-    ) -> Result<Wrapper, Vec<Diagnostic>> {
+        pack: impl FnOnce(&Path) -> OrProblems<()>,
+    ) -> OrProblems<Wrapper> {
         let program = self.program;
         let files = program.files.iter().map(PathBuf::from);
         let others = self.flags.paths.iter().chain(&self.read).cloned();
@@ -171,7 +166,7 @@ pub(crate) fn start(
     command: &[String],
     folder: &Path,
     environment: &BTreeMap<String, String>,
-) -> Result<Output, Vec<Diagnostic>> {
+) -> OrProblems<Output> {
     let _doing = running(command);
     let mut asked = Command::new(&command[0]);
     asked

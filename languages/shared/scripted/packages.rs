@@ -3,7 +3,7 @@
 use crate::shared::activity::doing;
 use crate::shared::cache::{CannotWrite, Entry};
 use crate::shared::mirror::Mirror;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::{Task, english, output, problem};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,8 +25,8 @@ pub(crate) struct Installing<'a> {
 /// The folder of an entry's packages. `install` gets the name of a folder that becomes it.
 pub(crate) fn folder(
     entry: &Entry,
-    install: impl FnOnce(&Path) -> Result<(), Vec<Diagnostic>>,
-) -> Result<PathBuf, Vec<Diagnostic>> {
+    install: impl FnOnce(&Path) -> OrProblems<()>,
+) -> OrProblems<PathBuf> {
     let folder = entry.folder.join(PACKAGES);
     if !folder.is_dir() {
         // Complete or absent: an interrupted installation leaves nothing usable.
@@ -50,7 +50,7 @@ impl Installing<'_> {
         words: &[String],
         command: impl FnOnce(&mut Command),
         why: impl FnOnce(&str) -> (String, String),
-    ) -> Result<(), Vec<Diagnostic>> {
+    ) -> OrProblems<()> {
         if self.verbose {
             eprintln!("{}", words.join(" "));
         }

@@ -1,9 +1,9 @@
 //! What the tests of languages behind Java share (`java/front.rs`): through the binary, with real
 //! compilers and real JMH, in the JDK that is here.
 
-use crate::command;
+use super::command;
+use super::files::files;
 use serde_json::Value;
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -74,19 +74,13 @@ pub fn measured(folder: &Path, arguments: &[&str]) -> Said {
     lath(folder, &[arguments, &SHORT].concat())
 }
 
-pub fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().expect("below the folder")).expect("a folder");
-        fs::write(path, text).expect("written");
-    }
-    folder
+pub fn folder(texts: &[(&str, &str)]) -> tempfile::TempDir {
+    files(texts).0
 }
 
 /// Results of a run with `-rf json -rff r.json`.
 pub fn results(folder: &Path) -> Vec<Value> {
-    let text = fs::read(folder.join("r.json")).expect("results");
+    let text = std::fs::read(folder.join("r.json")).expect("results");
     serde_json::from_slice(&text).expect("JSON")
 }
 
@@ -102,8 +96,9 @@ pub fn names(results: &[Value]) -> Vec<(&str, &str)> {
 }
 
 /// A platform that is not here is said with what to install.
-pub fn says_which_jdk_is_missing(language: &str, extension: &str) {
-    let (platform, source) = (format!("{language}-jdk-9"), format!("bench.{extension}"));
+pub fn says_which_jdk_is_missing(extension: &str) {
+    let platform = format!("{}-jdk-9", crate::LANGUAGE);
+    let source = format!("bench.{extension}");
     let config = format!("sources = [\"{source}\"]\nplatforms = [\"{platform}\"]\n");
     let folder = folder(&[(&source, ""), ("lath.toml", &config)]);
     let text = lath(folder.path(), &["run", &source, "--platform", &platform]);

@@ -1,8 +1,9 @@
-//! Programs and wrappers of the tested language. Language tests include this file by its path.
+//! Programs and wrappers of the tested language.
 
-use crate::driven::{answers, argv, talk};
+use super::driven::{answers, argv, talk};
+use super::files::files;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::language::{BuildOptions, Language};
+use lath_core::language::{BuildOptions, Language, Platform};
 use lath_core::plan::Wrapper;
 use lath_core::program::Program;
 use serde_json::Value;
@@ -19,14 +20,24 @@ pub fn source(name: &str) -> PathBuf {
 }
 
 pub fn program(file: &Path) -> Program {
-    language()
+    let extension = file.extension().and_then(|e| e.to_str());
+    lath_languages::of_extension(extension.expect("one"))
+        .expect("a known language")
         .program(file, &BuildOptions::default())
         .unwrap_or_else(|problems| panic!("{problems:#?}"))
 }
 
+pub fn on(platform: &Platform) -> BuildOptions {
+    BuildOptions {
+        platform: Some(platform.name.clone()),
+        ..BuildOptions::default()
+    }
+}
+
 /// Builds into the cache; panics with the toolchain's words.
 pub fn build(program: &Program, options: &BuildOptions) -> Wrapper {
-    language()
+    lath_languages::by_id(&program.language)
+        .expect("a known language")
         .build(program, None, options)
         .unwrap_or_else(|errors| panic!("{errors:#?}"))
 }
@@ -49,4 +60,10 @@ pub fn drive(wrapper: &Wrapper, commands: &str) -> Vec<Value> {
         String::from_utf8_lossy(&output.stderr)
     );
     answers(&output)
+}
+
+/// Builds the first file and drives it.
+pub fn driven(texts: &[(&str, &str)], options: &BuildOptions, commands: &str) -> Vec<Value> {
+    let (_folder, file) = files(texts);
+    drive(&build(&program(&file), options), commands)
 }

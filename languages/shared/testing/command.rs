@@ -1,5 +1,4 @@
-//! The command line, for tests of what it does with a language. Language tests include this file by
-//! its path.
+//! The command line, for tests of what it does with a language.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,4 @@
-//! What wrappers in every language answer to the same commands. Language tests include this file by
-//! its path.
+//! What wrappers in every language answer to the same commands.
 
 use lath_core::program::Program;
 use serde_json::{Value, json};
@@ -38,7 +37,7 @@ pub fn assert_greeting<'a>(
             &json!(env!("CARGO_PKG_VERSION"))
         )
     );
-    crate::unplaced::assert_manifest(&answers[1]["manifest"], program);
+    super::unplaced::assert_manifest(&answers[1]["manifest"], program);
     let clocks = answers[2]["clocks"].as_array().expect("clocks");
     assert!(!clocks.is_empty());
     for clock in clocks {

@@ -1,5 +1,4 @@
-//! Drives wrappers by hand in any language: commands in, answers out. Language tests include this
-//! file by its path.
+//! Drives wrappers by hand in any language: commands in, answers out.
 
 use lath_core::plan::Wrapper;
 use serde_json::Value;
@@ -54,4 +53,20 @@ pub fn answers(output: &Output) -> Vec<Value> {
         String::from_utf8_lossy(&output.stderr)
     );
     all
+}
+
+/// Answers to all commands, the exit status, and what was left on standard error.
+pub fn ended(argv: &[String], commands: &str) -> (Vec<Value>, Option<i32>, String) {
+    let output = talk(argv, commands);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (answers(&output), output.status.code(), said)
+}
+
+/// Commands that end within a line are no orderly end.
+#[track_caller]
+pub fn assert_cut_off(argv: &[String], status: i32) {
+    let (answers, ended, said) = ended(argv, "hello protocol=1\ntrial bench");
+    assert_eq!(ended, Some(status), "{said}");
+    assert!(said.contains("the commands end within a line"), "{said}");
+    assert_eq!(answers[0]["event"], "hello");
 }

@@ -1,4 +1,4 @@
-//! Sources written for a test. Language tests include this file by its path.
+//! Sources written for a test.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Where the code of a wrapper lies. Language tests include this file by its path.
+//! Where the code of a wrapper lies.
 
 use object::{Object, ObjectSymbol};
 use std::fs;

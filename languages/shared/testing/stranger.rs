@@ -1,5 +1,4 @@
 //! What a wrapper that is started by hand must not start: a program that the current folder names.
-//! Language tests include this file by its path.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,4 @@
 //! Two threads of a group that are not done at the same time: `quick` is, and counts its calls.
-//! Language tests include this file by its path.
 
 use serde_json::{Value, json};
 

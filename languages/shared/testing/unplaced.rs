@@ -1,4 +1,4 @@
-//! Tests that programs do not contain their place. Language tests include this file by its path.
+//! Tests that programs do not contain their place.
 
 use lath_core::language::{BuildOptions, Language};
 use lath_core::plan::Wrapper;

@@ -1,7 +1,7 @@
 //! Names of toolchains.
 
 use super::facts::Toolchain;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use std::collections::BTreeSet;
 
 /// A toolchain and the name of its platform.
@@ -19,7 +19,7 @@ impl<T: Toolchain> Chosen<T> {
     }
 
     /// L601 if lath cannot use it.
-    pub(super) fn usable(self) -> Result<Chosen<T>, Vec<Diagnostic>> {
+    pub(super) fn usable(self) -> OrProblems<Chosen<T>> {
         let Some(lack) = self.tool.lacks() else {
             return Ok(self);
         };

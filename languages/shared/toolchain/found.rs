@@ -4,7 +4,7 @@ use super::chosen::{Chosen, named};
 use super::distinct::distinct;
 use super::facts::{Facts, Toolchain};
 use super::silent;
-use lath_core::diagnostic::Diagnostic;
+use lath_core::diagnostic::{Diagnostic, OrProblems};
 use lath_tools::find_all;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -81,11 +81,7 @@ impl<T: Toolchain> Toolchains<T> {
 
     /// The one that the user names by a path or a command, or else by its platform, or else the
     /// usual one, or else the first that can be used. L601 if it is missing or cannot be used.
-    pub fn choose(
-        &self,
-        command: Option<&str>,
-        platform: Option<&str>,
-    ) -> Result<Chosen<T>, Vec<Diagnostic>> {
+    pub fn choose(&self, command: Option<&str>, platform: Option<&str>) -> OrProblems<Chosen<T>> {
         if let Some(command) = command {
             return self.of_command(command, platform)?.usable();
         }
@@ -102,11 +98,7 @@ impl<T: Toolchain> Toolchains<T> {
     }
 
     /// The one that a path or a command stands for.
-    pub fn of_command(
-        &self,
-        command: &str,
-        platform: Option<&str>,
-    ) -> Result<Chosen<T>, Vec<Diagnostic>> {
+    pub fn of_command(&self, command: &str, platform: Option<&str>) -> OrProblems<Chosen<T>> {
         // Programs are asked in another folder.
         let found = find_all(command).into_iter();
         let found = found.filter_map(|path| std::path::absolute(path).ok());

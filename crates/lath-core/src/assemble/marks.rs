@@ -17,12 +17,17 @@ pub(super) fn read<'a>(sites: &'a [Site], problems: &mut Vec<Diagnostic>) -> Vec
         .iter()
         .map(|site| Marked {
             site,
-            marks: marks_of(site, problems),
+            marks: marks_of(site, |_| None, problems),
         })
         .collect()
 }
 
-fn marks_of(site: &Site, problems: &mut Vec<Diagnostic>) -> Vec<Checked> {
+/// The annotations of a site. `refuse`: what is wrong with one wherever it stands.
+pub fn marks_of(
+    site: &Site,
+    refuse: impl Fn(&Checked) -> Option<Diagnostic>,
+    problems: &mut Vec<Diagnostic>,
+) -> Vec<Checked> {
     let mut marks: Vec<Checked> = Vec::new();
     for text in &site.annotations {
         let parsed = parse(text).map_err(|problem| problems.push(*problem)).ok();
@@ -35,39 +40,34 @@ fn marks_of(site: &Site, problems: &mut Vec<Diagnostic>) -> Vec<Checked> {
                     .at(&mark.place, "second")
                     .at(&first.place, "first"),
             );
-            continue;
-        }
-        if applicable(site, &mark, problems) {
+        } else if let Some(problem) = refuse(&mark).or_else(|| misplaced(site, &mark)) {
+            let place = format!("stands before `{}`", site.name);
+            problems.push(problem.at(&mark.place, place));
+        } else {
             marks.push(mark);
         }
     }
     marks
 }
 
-fn applicable(site: &Site, mark: &Checked, problems: &mut Vec<Diagnostic>) -> bool {
+fn misplaced(site: &Site, mark: &Checked) -> Option<Diagnostic> {
     let target = match site.element {
         Element::Function(_) => Target::Function,
         Element::Type(_) => Target::Type,
         Element::Field(_) => Target::Field,
     };
     let declared = Declared::named(mark.name).expect("a checked annotation is declared");
-    let right = declared.targets.contains(&target);
-    if !right {
-        let allowed: Vec<&str> = declared.targets.iter().map(|t| t.plural()).collect();
-        problems.push(
-            Diagnostic::error(
-                "L201",
-                format!(
-                    "annotation @{} is not applicable to {}",
-                    mark.name,
-                    target.plural()
-                ),
-            )
-            .at(&mark.place, format!("stands before `{}`", site.name))
-            .help(format!("it belongs before {}", allowed.join(" or "))),
-        );
+    if declared.targets.contains(&target) {
+        return None;
     }
-    right
+    let allowed: Vec<&str> = declared.targets.iter().map(|t| t.plural()).collect();
+    let message = format!(
+        "annotation @{} is not applicable to {}",
+        mark.name,
+        target.plural()
+    );
+    let help = format!("it belongs before {}", allowed.join(" or "));
+    Some(Diagnostic::error("L201", message).help(help))
 }
 
 impl<'a> Marked<'a> {

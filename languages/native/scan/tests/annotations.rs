@@ -209,7 +209,7 @@ fn carriage_returns_and_byte_order_marks_do_no_harm() {
     );
     assert_eq!(annotated(&scan).len(), 2);
     assert_eq!(
-        super::super::blank::readable(b"\xEF\xBB\xBFa\xFFb".to_vec()),
+        crate::shared::blank::readable(b"\xEF\xBB\xBFa\xFFb".to_vec()),
         "   a\u{1a}b"
     );
 }

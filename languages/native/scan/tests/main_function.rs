@@ -1,7 +1,7 @@
 //! The user's `main` is blanked, and nothing else.
 
-use super::super::blank::blanked;
 use super::{c, cpp};
+use crate::shared::blank::blanked;
 
 /// The text as the compiler gets it, without blanks.
 fn rest(text: &str) -> String {

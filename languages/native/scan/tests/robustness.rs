@@ -1,8 +1,8 @@
 //! Whatever the text: no panic, offsets that hold, blanking that keeps length and lines.
 
-use super::super::blank::{blanked, readable};
 use super::{C, CPP};
 use crate::native::scan::scan_text;
+use crate::shared::blank::{blanked, readable};
 use lath_core::annotation;
 use proptest::prelude::*;
 

@@ -66,21 +66,27 @@ int copied(void) {
 
 int nothing(void) { return 1; }
 
+//@@State(Scope.Benchmark)
 typedef struct {
     void *a, *b, *c;
 } Held;
 
+//@@Setup
 void begin(Held *held) { held->a = malloc(1000); }
 
+//@@Setup(Level.Iteration)
 void refill(Held *held) {
     free(held->b);
     held->b = malloc(2000);
 }
 
+//@@Setup(Level.Invocation)
 void prepare(Held *held) { held->c = malloc(3000); }
 
+//@@TearDown(Level.Invocation)
 void clear(Held *held) { free(held->c); }
 
+//@@Benchmark
 int held(Held *held) {
     give_back();
     kept[0] = malloc(8);

@@ -2,9 +2,9 @@
 #include <stdint.h>
 #include <string.h>
 
+//@@State(Scope.Benchmark)
 typedef struct {
     int calls;
-    const char *order;
     unsigned char digest[4];
     double sum;
 } State;
@@ -34,17 +34,24 @@ struct pair pair(void) { return (struct pair){1, 2}; }
 int *pointer(void) { return 0; }
 void nothing(void) {}
 /* Checked by other functions: the first fills its state, the second is changed by what checks it. */
+//@@Benchmark
 void fill(State *state) {
     state->calls++;
     memcpy(state->digest, "\x01\xff\x00\x20", 4);
 }
+//@@Check("fill")
 unsigned digest(const State *state) { return state->digest[0] * 1000u + state->digest[1] + (state->calls == 1 ? 0 : 7); }
+//@@Benchmark
 double half(State *state) { return state->sum = state->calls++ + 0.5; }
+//@@Check("half")
 double twice(double result, const State *state) { return result * 2 + state->calls; }
+//@@Benchmark
 struct pair *both(State *state) {
     static struct pair pair = {3, 4};
     state->calls++;
     return &pair;
 }
+//@@Check({"both", "value"})
 int sum(const struct pair *result) { return result->a + result->b; }
+//@@Benchmark
 struct pair value(void) { return (struct pair){5, 6}; }

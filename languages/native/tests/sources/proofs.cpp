@@ -72,19 +72,31 @@ Opaque opaque() { return {1}; }
 void nothing() {}
 } // namespace Proofs
 
+//@@State(Scope.Benchmark)
 struct Holder {
     int calls = 0;
     std::vector<std::uint8_t> box;
+    //@@Benchmark
     void seal() {
         calls++;
         box = {7, 8};
     }
+    //@@Check("seal")
     std::vector<std::uint8_t> open() { return calls == 1 ? box : std::vector<std::uint8_t>(); }
+    //@@Benchmark
     std::unique_ptr<int> owned() { return std::unique_ptr<int>(new int(++calls + 4)); }
+    //@@Check("owned")
     static int taken(std::unique_ptr<int> owner, const Holder &holder) { return *owner * 100 + holder.calls; }
+    //@@Benchmark
     const char *name() { return "name"; }
+    //@@Check("name")
     static char first(const char *result) { return *result; }
+    //@@Benchmark
     double half() { return 0.5; }
+    //@@Check("half")
     static double doubled(const double *result) { return *result * 2; }
+    //@@Benchmark
+    void again() { seal(); }
+    //@@Check("again")
     int wrong() { throw std::string("not called"); }
 };

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Overwrites `range` of `text` with spaces, except line ends. The range must lie on character
 /// boundaries, like token ends.
-pub fn blank(text: &mut [u8], range: Range<usize>) {
+fn blank(text: &mut [u8], range: Range<usize>) {
     for byte in &mut text[range] {
         if !matches!(byte, b'\n' | b'\r') {
             *byte = b' ';
@@ -20,7 +20,7 @@ pub fn blanked(text: &str, ranges: impl IntoIterator<Item = Range<usize>>) -> St
     for range in ranges {
         blank(&mut bytes, range);
     }
-    readable(bytes)
+    source::text(bytes)
 }
 
 /// Bytes as text of the same length. A byte order mark becomes spaces.
