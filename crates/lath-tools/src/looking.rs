@@ -33,8 +33,8 @@ impl Roots {
 /// Files at the top of a project.
 const TOPS: [&str; 2] = [".git", "lath.toml"];
 
-/// Programs that may precede a compiler.
-const LAUNCHERS: [&str; 5] = ["ccache", "distcc", "sccache", "zig", "python-zig"];
+/// Programs that may precede a compiler, also with a package manager's name before theirs (`x-zig`).
+const LAUNCHERS: [&str; 4] = ["ccache", "distcc", "sccache", "zig"];
 
 /// Arguments that make a tool run or load the file they name. GCC and clang: plugins, other folders
 /// or files that choose the compiler's own programs, files with more arguments. rustc and go: other
@@ -97,7 +97,8 @@ pub fn only_looks() -> bool {
 pub fn refused_words(words: &[String]) -> Option<String> {
     let launched = words
         .first()
-        .is_some_and(|first| LAUNCHERS.contains(&first.rsplit('/').next().unwrap_or_default()));
+        .and_then(|first| first.rsplit(['/', '-']).next())
+        .is_some_and(|name| LAUNCHERS.contains(&name));
     let plain = match words {
         [] | [_] => true,
         // A name without a slash is one that PATH has, or a subcommand.

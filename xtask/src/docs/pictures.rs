@@ -77,14 +77,14 @@ const PICTURES: [Picture; 13] = [
         file: "docs/src/suites/sealedbox-lengths",
     },
     Picture {
-        run: "docs/pictures/sealedbox-java.tar.gz",
+        run: "docs/pictures/finalizers.tar.gz",
         files: RUN,
         draw: Draw::Report(
             "forest",
             "roundTrip",
-            "A round trip of 36 bytes in Java, with 1 MiB for new objects",
+            "A round trip of 36 bytes, with 1 MiB for new objects",
         ),
-        file: "docs/src/suites/sealedbox-java",
+        file: "docs/src/suites/finalizers",
     },
     Picture {
         run: "docs/pictures/mandelbrot-threads.tar.gz",

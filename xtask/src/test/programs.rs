@@ -8,25 +8,7 @@ use std::process::{Command, Stdio};
 /// How titles of programs begin that take minutes, the longest first, so that none of them is left running
 /// alone; before them one that waits for half a minute, which others can use. Others follow in any
 /// order.
-const LONG: [&str; 17] = [
-    "xtask kills",
-    "xtask conformance",
-    "lath it",
-    "lath-languages java",
-    "xtask suites",
-    "lath-languages native",
-    "lath-languages javascript",
-    "lath-languages kotlin",
-    "lath-languages go",
-    "lath-languages rust",
-    "lath-languages",
-    "xtask provider",
-    "xtask fuzz",
-    "xtask docs",
-    "xtask samples",
-    "lath-stats",
-    "lath-runner turns",
-];
+const LONG: &str = include_str!("longest.txt");
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -67,9 +49,9 @@ pub fn build() -> Result<Built, String> {
     let mut programs: Vec<Program> = messages.iter().filter_map(program).collect();
     programs.sort_by_key(|program| {
         let place = LONG
-            .iter()
+            .lines()
             .position(|title| program.title.starts_with(title));
-        (place.unwrap_or(LONG.len()), program.title.clone())
+        (place.unwrap_or(usize::MAX), program.title.clone())
     });
     let lath = messages.iter().find_map(driver);
     let lath = lath.ok_or("cargo built no lath")?;

@@ -8,6 +8,8 @@ use serde_json::Value;
 /// From the file alone, the same as the run itself wrote into it.
 #[test]
 fn contenders_of_a_file_are_compared_as_their_run_did() {
+    // Recorded by an older lath; ratios and intervals are those of an implementation in Python of what
+    // methodology/busy-machine.md says of half seconds. By whole seconds, it gave the recorded ones.
     for name in ["first", "second"] {
         let file = fixture(&format!("turns/{name}.json"));
         let cases: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
