@@ -11,8 +11,7 @@ use std::fmt;
 use std::path::Path;
 
 /// What to do about a field that does not hold its count.
-pub const COUNT_RIGHT: &str =
-    "only add to it (`+=`), in an integer of 64 bits or of any size";
+pub const COUNT_RIGHT: &str = "only add to it (`+=`), in an integer of 64 bits or of any size";
 
 /// Longest line.
 const LIMIT_MIB: usize = LONGEST_LINE >> 20;
