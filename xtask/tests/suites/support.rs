@@ -156,7 +156,7 @@ pub fn is_timed(row: &Value) -> bool {
 pub struct Process {
     /// What it executed, one after the other, without folders.
     pub programs: Vec<String>,
-    /// Files called libsodium that it loaded, without links.
+    /// Files `libsodium.so…` that it loaded, without links: glue has other names.
     pub sodium: BTreeSet<PathBuf>,
 }
 
@@ -164,7 +164,7 @@ pub struct Process {
 pub fn processes(folder: &Path) -> Vec<Process> {
     let is_sodium = |path: &PathBuf| {
         path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium"))
+            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium.so"))
     };
     let process = |text: String| {
         let after = |what: &str| -> Vec<PathBuf> {
