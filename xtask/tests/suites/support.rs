@@ -156,15 +156,16 @@ pub fn is_timed(row: &Value) -> bool {
 pub struct Process {
     /// What it executed, one after the other, without folders.
     pub programs: Vec<String>,
-    /// Files `libsodium.so…` that it loaded, without links: glue has other names.
+    /// Files `libsodium.so…` and `libsodium-….so` that it loaded, without links: glue has other names.
     pub sodium: BTreeSet<PathBuf>,
 }
 
 /// All processes that wrote down in a folder what they load.
 pub fn processes(folder: &Path) -> Vec<Process> {
     let is_sodium = |path: &PathBuf| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("libsodium.so"))
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let rest = name.strip_prefix("libsodium");
+        rest.is_some_and(|rest| rest.starts_with(['.', '-']))
     };
     let process = |text: String| {
         let after = |what: &str| -> Vec<PathBuf> {
