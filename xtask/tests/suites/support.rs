@@ -147,9 +147,11 @@ pub fn verdict(row: &Value) -> &str {
 }
 
 pub fn is_timed(row: &Value) -> bool {
-    row["primaryMetric"]["score"]
-        .as_f64()
-        .is_some_and(|score| score > 0.0)
+    let forks = row["primaryMetric"]["rawData"].as_array();
+    let iterations = forks.into_iter().flatten().filter_map(Value::as_array);
+    iterations
+        .flatten()
+        .any(|score| score.as_f64().is_some_and(|score| score > 0.0))
 }
 
 /// What a process wrote down, as [`run_traced`] has it.
