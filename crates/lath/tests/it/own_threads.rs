@@ -15,8 +15,9 @@ const SOURCE: &str = r#"#include <atomic>
 #include <cstdint>
 #include <thread>
 
+// So long that a turn of one call, all that a busy machine may leave it, is enough to tell.
 static uint64_t chain(uint64_t x) {
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 800000; i++) {
         x = x * 6364136223846793005u + 1;
         asm volatile("" : "+r"(x));
     }
@@ -76,7 +77,7 @@ fn threads_of_its_own_are_named_in_forks_and_in_turns() {
     let _alone = alone();
     let folder = Folder::with("own.cpp", SOURCE);
     // A number of calls, not a time: a busy machine gives a process any share of that.
-    let forks = "-f 2 -bm ss -wi 1 -i 2 -bs 3000";
+    let forks = "-f 2 -bm ss -wi 1 -i 2 -bs 75";
     for schedule in [forks, "--schedule turns -f 6"] {
         let mut arguments = vec![
             "run",
