@@ -514,6 +514,7 @@ pub const CODES: &[Code] = &[
         Cause::Warning,
         "worked while others had their turns",
     ),
+    code("W979", Cause::Warning, "speed changed between turns"),
     code("W969", Cause::Warning, "part of a source is not ported"),
     code("W965", Cause::Warning, "counters without a value"),
     code("W920", Cause::Warning, "values left out of a result file"),

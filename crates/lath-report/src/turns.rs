@@ -203,12 +203,15 @@ fn placed(blocks: &[BlockPair], strata: bool) -> Option<Placed> {
 
 /// The clock of a comparison: of all processes of a family, by its first blocks.
 pub fn clock_of<'a>(processes: impl IntoIterator<Item = Process<'a>>) -> Clock {
+    let processes = processes.into_iter();
+    clock_of_turns(processes.map(|process| (process.block.1, process.turns)))
+}
+
+/// The same by the numbers of blocks and what processes measured in them.
+pub fn clock_of_turns<'a>(processes: impl IntoIterator<Item = (u64, &'a ForkTurns)>) -> Clock {
     let mut first: BTreeMap<u64, Vec<&ForkTurns>> = BTreeMap::new();
-    for process in processes {
-        first
-            .entry(process.block.1)
-            .or_default()
-            .push(process.turns);
+    for (block, turns) in processes {
+        first.entry(block).or_default().push(turns);
     }
     let first: Vec<&ForkTurns> = first.into_values().take(CHOSEN_BY).flatten().collect();
     if let Some(several) = first.iter().map(|process| process.threads).find(|n| *n > 1) {
@@ -223,7 +226,7 @@ pub fn clock_of<'a>(processes: impl IntoIterator<Item = Process<'a>>) -> Clock {
 }
 
 /// As the statistics take it.
-fn plain(turn: &TurnRecord) -> Turn {
+pub fn plain(turn: &TurnRecord) -> Turn {
     Turn {
         calls: turn.calls,
         wall_ns: turn.wall_ns,

@@ -1,6 +1,7 @@
 //! Warnings about a result: those from planning and running, and those that follow from the
 //! measurements.
 
+mod changed;
 mod threads;
 
 use crate::case::{self, CaseResult};
@@ -17,7 +18,7 @@ use lath_score::steady;
 use lath_stats::finding::{self, Drift, Finding};
 
 /// All warnings of one case: the plan's, the runner's, then W909 to W912, W925, W930 to W933, W953,
-/// W968 and W970 to W975 from this module. Omits a code that the run already gave. None for a case that is not measured
+/// W968, W970 to W975 and W979 from this module. Omits a code that the run already gave. None for a case that is not measured
 /// because it is the baseline's program: its warnings would be the baseline's.
 pub fn of_case(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     if result.case.identical.is_some() {
@@ -64,6 +65,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
     all.extend(unsteady(record, result));
     all.extend(others(record, result));
     all.extend(restless(record, result));
+    all.extend(changed::of_case(record, result.index));
     let measured = threads::Measured {
         case: result.case,
         cpu: result.cpu,

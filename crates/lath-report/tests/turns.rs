@@ -339,3 +339,116 @@ fn a_verdict_takes_as_many_blocks_as_the_schedule_leaves_time_for() {
     let needed = u64::try_from(lath_stats::turns::FEWEST).unwrap();
     assert_eq!(lath_core::turns::VERDICT_BLOCKS, needed);
 }
+
+/// 16 turns in each of ten blocks: time per call, ns, of the case in the block and turn.
+fn with_turns(ns: impl Fn(usize, usize, usize) -> f64) -> Record {
+    let mut record = record(&[0.0; 10], 1000, 0, 1);
+    for (at, case) in record.cases.iter_mut().enumerate() {
+        for (block, fork) in case.forks.iter_mut().enumerate() {
+            let turn = |turn: usize| {
+                // A little noise, not the same in any two processes.
+                let noise = ((7 * turn + 3 * block + 5 * at) % 11) as f64 / 1000.0;
+                let cpu_ns = (1e5 * ns(at, block, turn) * (1.0 + noise)) as u64;
+                TurnRecord {
+                    calls: 100_000,
+                    wall_ns: 2 * cpu_ns,
+                    cpu_ns: Some(cpu_ns),
+                    voluntary: Some(0),
+                    involuntary: Some(1),
+                }
+            };
+            fork.turns.as_mut().unwrap().turns = (0..16).map(turn).collect();
+        }
+    }
+    record
+}
+
+/// What W979 says of both cases.
+fn changed(record: &Record) -> [Option<String>; 2] {
+    let all = lath_report::warnings::of_run(record);
+    [0, 1].map(|case| {
+        let (_, found) = all.iter().find(|(of, _)| *of == case)?;
+        let warning = found.iter().find(|warning| warning.code == "W979")?;
+        let help = warning.help.as_deref().unwrap();
+        Some(format!("{} ({help})", warning.message))
+    })
+}
+
+/// A third of the processes, from 100 to 112 ns in their turn 8.
+#[test]
+fn processes_that_change_while_they_measure_are_named() {
+    let step = |blocks: usize, by: f64| {
+        move |case: usize, block: usize, turn: usize| {
+            let is_changed = case == 1 && block < blocks && turn >= 7;
+            if is_changed { 100.0 * by } else { 100.0 }
+        }
+    };
+    let [base, new] = changed(&with_turns(step(4, 1.12)));
+    let new = new.unwrap();
+    assert_eq!(base, None);
+    assert!(
+        new.starts_with("its speed changed while it measured: time per call +1"),
+        "{new}"
+    );
+    assert!(new.contains(" % in 4 of 10 processes, after "), "{new}");
+    assert!(new.contains("(look for something that grows"), "{new}");
+    let mut jit = with_turns(step(10, 0.4));
+    jit.header.plan.wrappers[0].jit = true;
+    let [base, new] = changed(&jit);
+    let new = new.unwrap();
+    assert_eq!(base, None);
+    assert!(
+        new.contains("time per call x0.40 in 10 of 10 processes"),
+        "{new}"
+    );
+    assert!(new.contains("probably compiled the code again"), "{new}");
+    // Fewer, and a smaller change.
+    for record in [step(3, 1.12), step(10, 1.03)].map(with_turns) {
+        assert_eq!(changed(&record), [None, None]);
+    }
+    // The baseline is judged, too, beside the others.
+    let swapped = with_turns(|case, block, turn| step(10, 2.0)(1 - case, block, turn));
+    let [base, new] = changed(&swapped);
+    assert!(base.unwrap().contains("x2.0 in 10 of 10"));
+    assert_eq!(new, None);
+}
+
+#[test]
+fn what_changes_in_all_of_a_block_or_in_both_directions_is_not_named() {
+    let together = |_: usize, _: usize, turn: usize| if turn < 7 { 100.0 } else { 200.0 };
+    assert_eq!(changed(&with_turns(together)), [None, None]);
+    let either = |case: usize, block: usize, turn: usize| match (case, block, turn) {
+        (1, 0..3, 7..) => 200.0,
+        (1, 3..6, 7..) => 50.0,
+        _ => 100.0,
+    };
+    assert_eq!(changed(&with_turns(either)), [None, None]);
+}
+
+/// There chance is not excluded by a second process.
+#[test]
+fn one_process_is_named_if_it_has_many_turns() {
+    let up_and_back = |case: usize, _: usize, turn: usize| {
+        if case == 1 && (6..11).contains(&turn) {
+            300.0
+        } else {
+            100.0
+        }
+    };
+    let mut short = with_turns(up_and_back);
+    for case in &mut short.cases {
+        case.forks.truncate(1);
+    }
+    assert_eq!(changed(&short), [None, None]);
+    for case in &mut short.cases {
+        let turns = &mut case.forks[0].turns.as_mut().unwrap().turns;
+        *turns = turns.iter().flat_map(|turn| [*turn; 10]).collect();
+    }
+    let [base, new] = changed(&short);
+    let new = new.unwrap();
+    assert_eq!(base, None);
+    assert!(new.contains("x3.0 in the only process, after "), "{new}");
+    // A process that failed says nothing.
+    short.cases[1].forks[0].ended = false;
+    assert_eq!(changed(&short), [None, None]);
+}

@@ -6,11 +6,13 @@
 //! processes stays the unit of replication: layout differs from process to process, and no number
 //! of turns tells. Formulae: methodology/verdicts.md, as for forks, but for what stands here.
 
+mod change;
 mod clock;
 mod length;
 mod placement;
 mod strata;
 
+pub use change::{Change, change};
 pub use clock::{Clock, NoCpuTime, Time, clock};
 pub use length::{Components, components, pairs_needed, rounds};
 pub use placement::share as share_of_placement;

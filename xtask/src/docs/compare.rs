@@ -20,7 +20,7 @@ static BLANKS: LazyLock<Regex> =
 
 /// Warnings that the same command may give today and not tomorrow.
 const MEASURED: &[&str] = &[
-    "W902", "W903", "W908", "W910", "W911", "W912", "W914", "W925", "W926", "W935", "W936",
+    "W902", "W903", "W908", "W910", "W911", "W912", "W914", "W925", "W926", "W935", "W936", "W979",
 ];
 
 /// A footnote of the table of contenders begins so.
