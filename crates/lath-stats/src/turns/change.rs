@@ -52,8 +52,8 @@ pub fn change(own: &[Turn], others: &[&[Turn]], by: Time) -> Option<Option<Chang
     let count = (values / OF_PART).max(FEWEST_PARTS);
     let parts = Parts::of(&differences, count);
     let largest = parts.largest();
-    let delta = parts.from_first(largest);
-    let by_itself = Parts::of(&times_own, count).from_first(largest);
+    let delta = parts.change_to(largest);
+    let by_itself = Parts::of(&times_own, count).change_to(largest);
     let is_own = by_itself.signum() == delta.signum() && by_itself.abs() >= OWN * delta.abs();
     let is_clear = delta.abs() > LEAST && delta.abs() > ERRORS * error(&differences, count);
     Some((is_own && is_clear).then(|| {
@@ -89,13 +89,13 @@ impl Parts {
         }
     }
 
-    fn from_first(&self, part: usize) -> f64 {
+    fn change_to(&self, part: usize) -> f64 {
         self.medians[part] - self.medians[0]
     }
 
     /// The part that is farthest from the first.
     fn largest(&self) -> usize {
-        let distance = |part: &usize| self.from_first(*part).abs();
+        let distance = |part: &usize| self.change_to(*part).abs();
         let parts = 1..self.medians.len();
         parts
             .max_by(|a, b| distance(a).total_cmp(&distance(b)))
@@ -106,7 +106,7 @@ impl Parts {
     fn beginning(&self, delta: f64) -> usize {
         let mut parts = 1..self.medians.len();
         parts
-            .find(|part| self.from_first(*part) / delta > 0.5)
+            .find(|part| self.change_to(*part) / delta > 0.5)
             .unwrap_or(0)
     }
 }
