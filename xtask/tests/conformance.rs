@@ -211,8 +211,7 @@ fn java_behaves_as_the_kit_says() {
     .concat());
 }
 
-/// zig is a clang with another linker and library: what it links, and what libc++ does. CI does not have
-/// it: 400 MB, which compile libraries of their own for a minute first.
+/// zig is a clang with another linker and library: what it links, and what libc++ does.
 const OF_ZIG: [&str; 3] = ["check_method", "infraparams", "threads"];
 
 #[test]

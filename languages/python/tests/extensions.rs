@@ -249,7 +249,6 @@ def with_numba():
     return [compiled(1000), len(compiled.signatures) - before - 1]
 ";
 
-/// CI does not have it: 120 MB for one test.
 #[test]
 fn what_numba_compiles_in_its_first_call_gives_the_same() {
     lath_testing::needs!("python3");
