@@ -9,6 +9,7 @@ mod baselines;
 mod bisect;
 mod bound_threads;
 mod calibrate;
+mod changed;
 mod check;
 mod ci;
 mod compare;
