@@ -34,10 +34,14 @@ void hangs(void) {
     while (forever) usleep(1000);
 }
 
-/* Takes more than it may have, and does not look at what malloc said. */
+/* Takes more than it may have, and does not look at what malloc said. clang removes memory that nobody
+ * can see, hence volatile. */
 //@@Benchmark
 void out_of_memory(void) {
     struct rlimit limit = {256u << 20, 256u << 20};
     setrlimit(RLIMIT_AS, &limit);
-    for (;;) memset(malloc(16u << 20), 1, 16u << 20);
+    for (;;) {
+        void *volatile taken = malloc(16u << 20);
+        memset(taken, 1, 16u << 20);
+    }
 }
