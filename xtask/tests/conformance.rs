@@ -149,6 +149,18 @@ mod sandboxed {
         }
     }
 
+    /// In Node, what it does otherwise than Wasmtime: files and processes.
+    #[test]
+    fn in_node() {
+        for (language, platform) in [("c", "node-wasi-c"), ("cpp", "node-wasi-c++")] {
+            if has(language, platform) {
+                on(language, platform, &["check_method"]);
+            } else {
+                lath_testing::skip(&format!("{platform} is missing"));
+            }
+        }
+    }
+
     /// No package has Rust's target: where nothing can be fetched, CI lacks it, too.
     #[test]
     fn rust() {
@@ -211,14 +223,25 @@ fn java_behaves_as_the_kit_says() {
     .concat());
 }
 
-/// zig is a clang with another linker and library: what it links, and what libc++ does.
-const OF_ZIG: [&str; 3] = ["check_method", "infraparams", "threads"];
+/// Compilers of one family: what they optimize, and what zig, a clang with another linker and libraries, links.
+const OF_CLANGS: [&str; 3] = ["check_method", "infraparams", "threads"];
+
+#[test]
+fn clang_behaves_as_the_kit_says() {
+    for (language, platform) in [("c", "clang"), ("cpp", "clang++")] {
+        if has(language, platform) {
+            on(language, platform, &OF_CLANGS);
+        } else {
+            lath_testing::skip(&format!("{platform} is missing"));
+        }
+    }
+}
 
 #[test]
 fn zig_behaves_as_the_kit_says() {
     for (language, platform) in [("c", "zig-cc"), ("cpp", "zig-c++")] {
         if has(language, platform) {
-            on(language, platform, &OF_ZIG);
+            on(language, platform, &OF_CLANGS);
         } else {
             lath_testing::skip_anywhere(&format!("{platform} is missing: pip install ziglang"));
         }
