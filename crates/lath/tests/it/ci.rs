@@ -53,6 +53,8 @@ fn measured() -> (Folder, String) {
     shell.args(["-euo", "pipefail", "-c", &script(&folder)]);
     shell.envs([("BASE", &base), ("HEAD", &sha), ("PATH", &path)]);
     let summary = folder.path().join("summary.md");
+    // The workflow has no --no-lock, and other tests measure at the same time.
+    shell.env("LATH_LOCK", folder.path().join("lath.lock"));
     let done = folder.wait(shell.env("GITHUB_STEP_SUMMARY", &summary));
     done.exits(0).says(&["1 benchmark: 1 identical"]);
     assert!(folder.read("summary.md").contains("the same programs"));
