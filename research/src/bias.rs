@@ -69,7 +69,7 @@ enum Agreement {
 }
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
-    let built = built(&Sources::read()?.bias(), "_(first|second)$")?;
+    let built = built(&[Sources::read()?.bias()], &[], "_(first|second)$")?;
     println!(
         "{} s in turns and {} s in forks of {} ms for each pair, seed {}\n",
         options.seconds, options.fork_seconds, options.fork_ms, options.seed

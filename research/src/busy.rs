@@ -22,6 +22,9 @@ pub struct Options {
     /// Only these; default: all of research/busy/sources.toml.
     #[arg(long = "language", value_name = "NAME")]
     languages: Vec<String>,
+    /// Of the language, as for `lath run`; default: that which it is measured on by itself.
+    #[arg(long = "platform", value_name = "NAME")]
+    platforms: Vec<String>,
     /// Only these: chain, sort, allocation, division, branch, table, copy, chase.
     #[arg(long = "body", value_name = "NAME")]
     bodies: Vec<String>,
@@ -51,7 +54,7 @@ pub struct Options {
 }
 
 /// Short, since every fork of a runtime that compiles starts and warms up anew.
-const FORK_MS: u64 = 250;
+pub const FORK_MS: u64 = 250;
 
 /// Names of comparisons in the sources, and the beginnings of their functions' names.
 pub const BODIES: [(&str, &str); 8] = [
@@ -96,7 +99,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     // Built before anything is measured, and beside no busy process.
     let programs: Vec<Built> = languages
         .iter()
-        .map(|place| program(&sources[*place]))
+        .map(|place| program(options, &sources[*place]))
         .collect::<Result<_, _>>()?;
     let _neighbours = Neighbours::start(options.busy)?;
     for (place, built) in languages.iter().zip(&programs) {
@@ -160,7 +163,7 @@ impl Options {
 }
 
 /// Places of the names that were asked for; of all, if none was.
-fn chosen(known: &[&str], asked: &[String]) -> Result<Vec<usize>, String> {
+pub fn chosen(known: &[&str], asked: &[String]) -> Result<Vec<usize>, String> {
     if let Some(name) = asked.iter().find(|name| !known.contains(&name.as_str())) {
         return Err(format!("no `{name}`; there are: {}", known.join(", ")));
     }
@@ -170,10 +173,10 @@ fn chosen(known: &[&str], asked: &[String]) -> Result<Vec<usize>, String> {
         .collect())
 }
 
-fn program(source: &Source) -> Result<Built, String> {
+fn program(options: &Options, source: &Source) -> Result<Built, String> {
     eprintln!("building {}", source.name);
     let ends = judged::ENDS.map(|(end, _)| end).join("|");
-    built(&source.path(), &format!("_({ends})$"))
+    built(&[source.path()], &options.platforms, &format!("_({ends})$"))
 }
 
 fn row(

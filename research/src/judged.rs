@@ -87,15 +87,11 @@ fn forks(record: &mut Record) -> Vec<Judged> {
         record.header.plan.families[0].cases = vec![members[0], *case];
         for family in comparison::comparisons(record) {
             let compared = family.rows.iter().filter_map(|row| row.compared.as_ref());
-            all.extend(compared.map(|compared| {
-                Judged {
-                    case: *case,
-                    verdict: compared.found.verdict,
-                    same_within: compared.found.same_within,
-                    half_width: compared
-                        .tested()
-                        .map(|(_, [low, high])| (high / low).sqrt() - 1.0),
-                }
+            all.extend(compared.map(|compared| Judged {
+                case: *case,
+                verdict: compared.found.verdict,
+                same_within: compared.found.same_within,
+                interval: compared.tested().map(|(_, interval)| interval),
             }));
         }
     }
@@ -114,7 +110,7 @@ fn told(record: &Record, baseline: usize, window: Option<u64>, all: Vec<Judged>)
             verdict: judged.verdict.word(),
             is_tested: judged.verdict.is_tested(),
             is_wrong: windows::is_wrong(&judged, planted),
-            half_width: judged.half_width,
+            half_width: judged.half_width(),
         })
     };
     all.into_iter().filter_map(of).collect()

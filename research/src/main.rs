@@ -3,6 +3,7 @@
 
 #![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
+mod across;
 mod apart;
 mod bias;
 mod busy;
@@ -16,6 +17,7 @@ mod injected;
 mod judged;
 mod judged_series;
 mod layout;
+mod loops;
 mod machines;
 mod merging;
 mod neighbours;
@@ -30,6 +32,7 @@ mod synthetic;
 mod time_left;
 mod validity;
 mod values;
+mod warming;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -44,6 +47,7 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Command {
+    Across(across::Options),
     Apart(apart::Options),
     Bias(bias::Options),
     Busy(busy::Options),
@@ -56,6 +60,7 @@ enum Command {
     Injected(injected::Options),
     Judgements(judged_series::Options),
     Layout(layout::Options),
+    Loops(loops::Options),
     Machines(machines::Options),
     Merging(merging::Options),
     #[command(hide = true)]
@@ -67,10 +72,12 @@ enum Command {
     TimeLeft(time_left::Options),
     Validity(validity::Options),
     Values(values::Options),
+    Warming(warming::Options),
 }
 
 fn main() -> ExitCode {
     let outcome = match Line::parse().command {
+        Command::Across(options) => across::main(&options),
         Command::Apart(options) => apart::main(&options),
         Command::Bias(options) => bias::main(&options),
         Command::Busy(options) => busy::main(&options),
@@ -83,6 +90,7 @@ fn main() -> ExitCode {
         Command::Injected(options) => Ok(injected::main(&options)),
         Command::Judgements(options) => Ok(judged_series::main(&options)),
         Command::Layout(options) => layout::main(&options),
+        Command::Loops(options) => loops::main(&options),
         Command::Machines(options) => Ok(machines::main(&options)),
         Command::Merging(options) => merging::main(&options),
         Command::Neighbour(options) => Ok(neighbours::main(&options)),
@@ -93,6 +101,7 @@ fn main() -> ExitCode {
         Command::TimeLeft(options) => time_left::main(&options),
         Command::Validity(options) => validity::main(&options),
         Command::Values(options) => values::main(&options),
+        Command::Warming(options) => warming::main(&options),
     };
     outcome.unwrap_or_else(|message| {
         eprintln!("research: {message}");

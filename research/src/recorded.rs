@@ -2,7 +2,7 @@
 //! measures them: all contenders of a baseline share blocks.
 
 use lath_core::diagnostic::Diagnostic;
-use lath_core::plan::{Adaptive, Phase, RunOptions, Turns};
+use lath_core::plan::{Adaptive, Phase, Plan, RunOptions, Turns};
 use lath_core::planner::{Participant, Request};
 use lath_core::record::{Record, Status};
 use lath_machine::environment;
@@ -13,9 +13,9 @@ use lath_suite::programs::{self, Further, Selection};
 use lath_suite::steps::Steps;
 use lath_suite::view::View;
 use regex::Regex;
-use std::path::Path;
+use std::path::PathBuf;
 
-/// A source with what was built from it.
+/// Sources with what was built from them.
 pub struct Built {
     request: Request,
     participants: Vec<Participant>,
@@ -35,12 +35,17 @@ pub struct Measuring {
 const WARMUP: (u64, u64) = (3, 100_000_000);
 const ITERATIONS: u64 = 5;
 
-/// Builds the benchmarks of a source that the pattern selects.
-pub fn built(source: &Path, pattern: &str) -> Result<Built, String> {
-    let arguments = [source.to_string_lossy().into_owned()];
+/// Builds the benchmarks of sources that the pattern selects, for the platforms; none: for those
+/// that the languages are measured on by themselves.
+pub fn built(sources: &[PathBuf], platforms: &[String], pattern: &str) -> Result<Built, String> {
+    let paths = sources.iter().map(|source| source.to_string_lossy());
+    let arguments: Vec<String> = paths.map(|path| path.into_owned()).collect();
     let patterns = vec![pattern.to_owned()];
-    let mut inputs =
-        inputs::read(&Given::default(), &arguments, patterns, &View::here()).map_err(told)?;
+    let given = Given {
+        platforms: platforms.to_vec(),
+        ..Given::default()
+    };
+    let mut inputs = inputs::read(&given, &arguments, patterns, &View::here()).map_err(told)?;
     let request = inputs.request(None);
     let participants = programs::all(
         &mut inputs,
@@ -59,6 +64,25 @@ pub fn built(source: &Path, pattern: &str) -> Result<Built, String> {
 impl Built {
     /// Measures one comparison; the first benchmark that `pattern` selects is its baseline.
     pub fn record(&self, pattern: &str, measuring: Measuring) -> Result<Record, String> {
+        self.measured(pattern, measuring, lath_calibrate::in_one_block)
+    }
+
+    /// Measures all that `pattern` selects in the same blocks, whatever lath would compare.
+    pub fn record_of_all(&self, pattern: &str, measuring: Measuring) -> Result<Record, String> {
+        self.measured(pattern, measuring, |plan| {
+            plan.families.truncate(1);
+            for whole in &mut plan.families {
+                whole.cases = (0..plan.cases.len()).collect();
+            }
+        })
+    }
+
+    fn measured(
+        &self,
+        pattern: &str,
+        measuring: Measuring,
+        in_one_block: impl FnOnce(&mut Plan),
+    ) -> Result<Record, String> {
         let pattern = regex_of(pattern)?;
         let request = Request {
             includes: pattern,
@@ -83,7 +107,7 @@ impl Built {
             changed: None,
         };
         let mut plan = draft.fresh_plan(&self.participants).map_err(told)?;
-        lath_calibrate::in_one_block(&mut plan);
+        in_one_block(&mut plan);
         for case in &mut plan.cases {
             shorten(&mut case.warmup, WARMUP);
             let each_ns = measuring.fork_ms * 1_000_000 / ITERATIONS;

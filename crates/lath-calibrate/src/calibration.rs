@@ -155,7 +155,7 @@ impl Row {
             .collect();
         // Without a verdict, none can be wrong.
         let tested = |(_, judged): &&(u64, Judged)| judged.verdict.is_tested();
-        let widths = judged.iter().filter_map(|(_, judged)| judged.half_width);
+        let widths = judged.iter().filter_map(|(_, judged)| judged.half_width());
         let mut widths: Vec<f64> = widths.collect();
         widths.sort_unstable_by(f64::total_cmp);
         Row {

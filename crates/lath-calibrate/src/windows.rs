@@ -10,6 +10,7 @@ use lath_report::turns::Ratios;
 use lath_stats::compare::{
     ComparisonOptions, Pair, PairResult, Reason, Verdict, compare_pairs, looks::TURNS,
 };
+use std::ops::Range;
 
 /// What a window says of one contender.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,24 +20,78 @@ pub struct Judged {
     /// That of the look that decided, or of the end.
     pub verdict: Verdict,
     pub same_within: Option<f64>,
-    /// Of the interval at the window's end, as a share; `None`: too few blocks for a verdict.
-    pub half_width: Option<f64>,
+    /// Of the ratio, at the window's end; `None`: too few blocks for a verdict.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Judged {
+    /// Of the interval, as a share.
+    #[must_use]
+    pub fn half_width(&self) -> Option<f64> {
+        self.interval.map(|[low, high]| (high / low).sqrt() - 1.0)
+    }
+}
+
+/// What a window says of a contender, and what all that was measured outside of it says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Against {
+    pub window: Judged,
+    pub rest: Judged,
+}
+
+impl Against {
+    /// Whether both say the same ratio: 1 is in the interval of the window's ratio divided by that
+    /// of the rest. Both intervals are symmetric in logarithms, and of independent blocks, so the
+    /// squares of their half-widths add up. `None`: one of them has too few blocks.
+    #[must_use]
+    pub fn agrees(&self) -> Option<bool> {
+        let [own, rest] = [self.window.interval?, self.rest.interval?];
+        let middle = |[low, high]: [f64; 2]| f64::midpoint(low.ln(), high.ln());
+        let half = |[low, high]: [f64; 2]| (high / low).ln() / 2.0;
+        Some((middle(own) - middle(rest)).abs() <= half(own).hypot(half(rest)))
+    }
 }
 
 /// All contenders of a family, in each window of `length_s` seconds of the first `whole_s`. In a
 /// window with too few blocks for a verdict, nothing was found.
 pub fn judged(record: &Record, family: usize, length_s: u64, whole_s: u64) -> Vec<Judged> {
-    let Some(start_ms) = begins(record, family).min() else {
-        return Vec::new();
-    };
-    let windows = whole_s.checked_div(length_s).unwrap_or(0);
-    (0..windows)
-        .flat_map(|window| {
-            let from = start_ms + window * length_s * 1000;
-            let clipped = clipped(record, family, from..from + length_s * 1000);
-            of_window(&clipped, family)
-        })
+    windows(record, family, length_s, whole_s)
+        .flat_map(|window| of_window(&clipped(record, family, |at| window.contains(&at)), family))
         .collect()
+}
+
+/// The same, each window beside all blocks that began outside of it.
+pub fn against_the_rest(
+    record: &Record,
+    family: usize,
+    length_s: u64,
+    whole_s: u64,
+) -> Vec<Against> {
+    let of = |window: Range<u64>| {
+        let inside = of_window(&clipped(record, family, |at| window.contains(&at)), family);
+        let outside = of_window(&clipped(record, family, |at| !window.contains(&at)), family);
+        let both = inside.into_iter().zip(outside);
+        both.map(|(window, rest)| Against { window, rest })
+            .collect::<Vec<_>>()
+    };
+    windows(record, family, length_s, whole_s)
+        .flat_map(of)
+        .collect()
+}
+
+/// Their times, ms.
+fn windows(
+    record: &Record,
+    family: usize,
+    length_s: u64,
+    whole_s: u64,
+) -> impl Iterator<Item = Range<u64>> {
+    let first = begins(record, family).min();
+    let number = whole_s.checked_div(length_s).unwrap_or(0);
+    first.into_iter().flat_map(move |start_ms| {
+        let begins = (0..number).map(move |window| start_ms + window * length_s * 1000);
+        begins.map(move |from| from..from + length_s * 1000)
+    })
 }
 
 fn begins(record: &Record, family: usize) -> impl Iterator<Item = u64> {
@@ -46,14 +101,14 @@ fn begins(record: &Record, family: usize) -> impl Iterator<Item = u64> {
         .filter_map(|fork| Some(fork.turns.as_ref()?.began_ms))
 }
 
-/// The blocks of a family that began in a time.
-fn clipped(record: &Record, family: usize, time: std::ops::Range<u64>) -> Record {
+/// The blocks of a family that began at some times.
+fn clipped(record: &Record, family: usize, at: impl Fn(u64) -> bool) -> Record {
     let mut clipped = Record::new(record.header.clone());
     for case in &record.header.plan.families[family].cases {
         let forks = record.cases[*case].forks.iter();
         let inside = forks.filter(|fork| {
             let turns = fork.turns.as_ref();
-            turns.is_some_and(|turns| time.contains(&turns.began_ms))
+            turns.is_some_and(|turns| at(turns.began_ms))
         });
         clipped.cases[*case].forks = inside.cloned().collect();
     }
@@ -76,7 +131,7 @@ fn of_window(record: &Record, family: usize) -> Vec<Judged> {
                 case: *case,
                 verdict: decided.verdict,
                 same_within: decided.same_within,
-                half_width: tested.then(|| (end.high / end.low).sqrt() - 1.0),
+                interval: tested.then_some([end.low, end.high]),
             }
         })
         .collect()

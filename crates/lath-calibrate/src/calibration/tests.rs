@@ -6,7 +6,7 @@ fn judged(verdict: Verdict, half_width: f64) -> Judged {
         case: 1,
         verdict,
         same_within: None,
-        half_width: Some(half_width),
+        interval: Some([1.0 / (1.0 + half_width), 1.0 + half_width]),
     }
 }
 
@@ -52,7 +52,7 @@ fn wrong_verdicts_are_counted_with_a_limit() {
     assert!(row.planted.iter().all(|one| one.wrong == 0));
     assert_eq!(row.half_width_percent, Some(1.0));
     let untested = Judged {
-        half_width: None,
+        interval: None,
         ..judged(Verdict::NotTested(Reason::NoValues), 0.0)
     };
     let none = Row::of(bodies()[0], 10, &[(0, untested), (5, untested)]);

@@ -117,7 +117,7 @@ fn few_blocks_find_nothing() {
     let record = record(8, &[&slower]);
     let found: Vec<_> = judged(&record, 0, 4, 12)
         .iter()
-        .map(|one| (one.verdict.is_tested(), one.half_width))
+        .map(|one| (one.verdict.is_tested(), one.half_width()))
         .collect();
     assert_eq!(found, [(false, None); 3]);
 }
@@ -144,7 +144,7 @@ fn the_first_look_that_decides_counts() {
         panic!("one window")
     };
     assert_eq!(one.verdict, Verdict::Slower);
-    assert!(one.half_width > Some(0.01), "that of the whole window");
+    assert!(one.half_width() > Some(0.01), "that of the whole window");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn more_time_finds_less() {
     let slower = near(0.02);
     let record = record(60, &[&slower]);
     let at = |length| judged(&record, 0, length, 60)[0];
-    assert!(at(10).half_width > at(60).half_width);
+    assert!(at(10).half_width() > at(60).half_width());
     assert_eq!(at(60).verdict, Verdict::Slower);
 }
 
@@ -162,7 +162,7 @@ fn a_verdict_is_wrong_if_it_contradicts_what_was_planted() {
         case: 1,
         verdict,
         same_within,
-        half_width: Some(0.0),
+        interval: Some([1.0, 1.0]),
     };
     let same = |within| said(Verdict::Same, Some(within));
     let wrong = |judged, planted| is_wrong(&judged, planted);
@@ -171,4 +171,28 @@ fn a_verdict_is_wrong_if_it_contradicts_what_was_planted() {
     assert!(!wrong(said(Verdict::Inconclusive, None), 5));
     assert!(wrong(same(0.01), 2) && wrong(same(0.02), 5));
     assert!(!wrong(same(0.02), 2) && !wrong(same(0.05), 5) && !wrong(same(0.01), 0));
+}
+
+/// Each window is held against all others: the one that differs disagrees, and moves the rest a little.
+#[test]
+fn the_rest_of_the_record_is_all_but_the_window() {
+    let late = |block: u64| if block / 20 == 1 { 0.1 } else { 0.0 } + near(0.0)(block);
+    let of = |ln: &dyn Fn(u64) -> f64| {
+        let all = against_the_rest(&record(60, &[ln]), 0, 20, 60);
+        all.iter().map(Against::agrees).collect::<Vec<_>>()
+    };
+    assert_eq!(of(&near(0.3)), [Some(true); 3]);
+    assert_eq!(of(&late)[1], Some(false));
+    let few = against_the_rest(&record(8, &[&near(0.0)]), 0, 4, 8);
+    assert_eq!(
+        few.iter().map(Against::agrees).collect::<Vec<_>>(),
+        [None; 2]
+    );
+    let window = judged(&record(60, &[&near(0.3)]), 0, 20, 60);
+    let beside = against_the_rest(&record(60, &[&near(0.3)]), 0, 20, 60);
+    assert_eq!(
+        beside.iter().map(|one| one.window).collect::<Vec<_>>(),
+        window
+    );
+    assert!(beside[0].rest.half_width() < beside[0].window.half_width());
 }
