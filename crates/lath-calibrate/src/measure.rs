@@ -64,18 +64,30 @@ pub fn measure(asked: &Asked, steps: &dyn Steps) -> Result<Calibration, Vec<Diag
 fn group(asked: Asked, bodies: Bodies, steps: &dyn Steps) -> Result<Group, Vec<Diagnostic>> {
     let mut inputs = inputs(&asked, bodies)?;
     let request = request(&asked, &inputs);
-    let built = programs::all(
+    let mut built = programs::all(
         &mut inputs,
         Selection::of(&request),
         Further::default(),
         |_, _| Ok(()),
         steps,
     )?;
+    // As runs do: equal loops of one placement may differ.
+    let draft = draft(&request, asked.seed);
+    steps.warn(&programs::layouts::add(&inputs, &mut built, &draft, steps));
     Ok(Group {
         asked,
         request,
         built,
     })
+}
+
+fn draft(request: &Request, seed: u64) -> Draft {
+    Draft {
+        request: request.clone(),
+        seed: Some(seed),
+        shard: None,
+        changed: None,
+    }
 }
 
 fn announce(times: u64, groups: &[Group], steps: &dyn Steps) {
@@ -156,13 +168,7 @@ fn record(
     seed: u64,
     (round, steps): (u64, &dyn Steps),
 ) -> Result<Record, Vec<Diagnostic>> {
-    let draft = Draft {
-        request: request.clone(),
-        seed: Some(seed),
-        shard: None,
-        changed: None,
-    };
-    let mut plan = draft.fresh_plan(built)?;
+    let mut plan = draft(request, seed).fresh_plan(built)?;
     in_one_block(&mut plan);
     let options = lath_runner::Options {
         command: std::env::args().collect(),
