@@ -191,7 +191,7 @@ mod tests {
         tally.add(&one(Verdict::Inconclusive, None));
         let line = tally.line("strata");
         assert_eq!(line[1..3], ["1 of 2", "1"].map(str::to_owned));
-        assert_eq!(line[4], "1.00 %");
+        assert_eq!(line[4], "1.01 %");
         assert_eq!(Tally::default().line("noise")[3], "-");
     }
 }

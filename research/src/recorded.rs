@@ -47,7 +47,7 @@ pub fn built(sources: &[PathBuf], platforms: &[String], pattern: &str) -> Result
     };
     let mut inputs = inputs::read(&given, &arguments, patterns, &View::here()).map_err(told)?;
     let request = inputs.request(None);
-    let participants = programs::all(
+    let mut participants = programs::all(
         &mut inputs,
         Selection::of(&request),
         Further::default(),
@@ -55,10 +55,35 @@ pub fn built(sources: &[PathBuf], platforms: &[String], pattern: &str) -> Result
         &Silent,
     )
     .map_err(told)?;
+    // Placed elsewhere as often as a run of users places it.
+    let usual = drafted(request.clone(), Turns::Looks, None, 0);
+    let problems = programs::layouts::add(&inputs, &mut participants, &usual, &Silent);
+    if !problems.is_empty() {
+        return Err(told(problems));
+    }
     Ok(Built {
         request,
         participants,
     })
+}
+
+/// `seconds`: of all that is asked for; `None`: as long as comparisons last by themselves.
+fn drafted(request: Request, turns: Turns, seconds: Option<u64>, seed: u64) -> Draft {
+    let adaptive = |seconds| Adaptive {
+        time_budget_ns: Some(seconds * 1_000_000_000),
+        precision: None,
+    };
+    let options = RunOptions {
+        turns,
+        adaptive: seconds.map(adaptive),
+        ..RunOptions::default()
+    };
+    Draft {
+        request: Request { options, ..request },
+        seed: Some(seed),
+        shard: None,
+        changed: None,
+    }
 }
 
 impl Built {
@@ -83,29 +108,15 @@ impl Built {
         measuring: Measuring,
         in_one_block: impl FnOnce(&mut Plan),
     ) -> Result<Record, String> {
-        let pattern = regex_of(pattern)?;
         let request = Request {
-            includes: pattern,
-            options: RunOptions {
-                turns: if measuring.turns {
-                    Turns::Looks
-                } else {
-                    Turns::Off
-                },
-                adaptive: Some(Adaptive {
-                    time_budget_ns: Some(measuring.seconds * 1_000_000_000),
-                    precision: None,
-                }),
-                ..RunOptions::default()
-            },
+            includes: regex_of(pattern)?,
             ..self.request.clone()
         };
-        let draft = Draft {
-            request,
-            seed: Some(measuring.seed),
-            shard: None,
-            changed: None,
+        let turns = match measuring.turns {
+            true => Turns::Looks,
+            false => Turns::Off,
         };
+        let draft = drafted(request, turns, Some(measuring.seconds), measuring.seed);
         let mut plan = draft.fresh_plan(&self.participants).map_err(told)?;
         in_one_block(&mut plan);
         for case in &mut plan.cases {

@@ -185,6 +185,19 @@ mod tests {
         times.iter().map(turn).collect()
     }
 
+    #[test]
+    fn every_language_has_the_same_work() {
+        let folder = crate::repository::root().join("research/settled");
+        for name in ["settled.cpp", "Settled.java", "settled.js", "settled.py"] {
+            let source = std::fs::read_to_string(folder.join(name)).expect("a source");
+            for body in ["calls", "strings", "matrices", "trees"] {
+                let compared = format!("Compare(\"{body}\")");
+                assert!(source.contains(&compared), "{name}: {body}");
+                assert!(source.contains(&format!(" {body}(")), "{name}: {body}");
+            }
+        }
+    }
+
     /// Both become slower by the same; the contender is 10 % slower at first beside that.
     #[test]
     fn what_happens_to_both_is_in_no_ratio() {

@@ -351,7 +351,7 @@ mod tests {
         assert!((late.after - 1.0).abs() < 0.03, "{late:?}");
         let falling = found(&fork(|s| 1.0 + 5.0 * (-s / 2.0).exp()), RULES[0].1);
         assert!(falling.at_s > 5.0 && falling.after < 0.1, "{falling:?}");
-        let flips = fork(|s| if (s * 4.0) as u64 % 2 == 0 { 1.0 } else { 1.5 });
+        let flips = fork(|s| 1.0 + 0.5 * f64::from((s / 0.7) as u32 % 2));
         let capped = found(&flips, RULES[0].1);
         assert!(!capped.is_level && capped.at_s >= 10.0 - 0.06, "{capped:?}");
     }
