@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Blackhole, Control } from "../../../javascript/runtime/lath/harness.js";
 import * as lath from "../../../javascript/runtime/lath/index.js";
+import { Cpu } from "../../../javascript/runtime/lath/wrapper/cpu.js";
 import { Bad, Command } from "../../../javascript/runtime/lath/wrapper/command.js";
 import { bigint, boolean, choice, constant, number } from "../../../javascript/runtime/lath/wrapper/convert.js";
 import { ofException } from "../../../javascript/runtime/lath/wrapper/failure.js";
@@ -15,6 +16,24 @@ import { Trial } from "../../../javascript/runtime/lath/wrapper/trial.js";
 import { adopt, copies, differing, fields } from "../../../javascript/runtime/lath/wrapper/threads/sharing.js";
 
 const proof = (value) => proved(value)[0];
+
+test("what a thread waits between batches counts, what its wrapper does there does not", () => {
+    const cpu = new Cpu();
+    assert.equal(cpu.begin(), 0);
+    cpu.end();
+    const cell = new Int32Array(new SharedArrayBuffer(4));
+    Atomics.wait(cell, 0, 0, 20);
+    const waited = cpu.begin();
+    assert.ok(waited >= 15e6, `${waited}`);
+    const used = cpu.end();
+    assert.ok(used >= 0 && cpu.ns >= used, `${used}`);
+    // Others may take the processor meanwhile, but never this thread's own work.
+    const begin = performance.now();
+    let x = 0;
+    while (performance.now() - begin < 20) x++;
+    const all = (performance.now() - begin) * 1e6;
+    assert.ok(cpu.begin() < all, `${x}`);
+});
 
 test("commands are taken apart", () => {
     const command = new Command("trial mode=ss p.a%20b=x%3Dy p.n=1 seed=18446744073709551615");

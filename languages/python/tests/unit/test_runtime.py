@@ -9,7 +9,7 @@ import unittest.mock
 from typing import ClassVar
 
 from lath import Blackhole, Control, Level, Operations, Param, Setup, State, Threads
-from lath.wrapper import convert, counters
+from lath.wrapper import convert, counters, cpu
 from lath.wrapper.barrier import Barrier
 from lath.wrapper.command import Bad, Command
 from lath.wrapper.control import Timer
@@ -22,6 +22,37 @@ from lath.wrapper.proof import decimal, proof
 
 class Colour(enum.Enum):
     RED = 1
+
+
+class WaitsBetweenBatches(unittest.TestCase):
+    """Readings of both clocks, in their order: CPU and wall at the beginning, wall and CPU at the end."""
+
+    def waited(self, gap_wall, gap_cpu):
+        cpu_readings = iter([1_000, 1_001_000, 1_001_000 + gap_cpu, 2_001_000 + gap_cpu])
+        wall_readings = iter([5_000, 1_005_000, 1_005_000 + gap_wall, 2_005_000 + gap_wall])
+        with unittest.mock.patch.multiple(
+            cpu,
+            thread_ns=lambda: next(cpu_readings),
+            clock=unittest.mock.Mock(wall=lambda: next(wall_readings), between=cpu.clock.between),
+        ):
+            used = cpu.Cpu()
+            first = used.begin()
+            self.assertEqual(used.end(), 1_000_000)
+            second = used.begin()
+            self.assertEqual(used.end(), 1_000_000)
+        self.assertEqual(used.ns, 2_000_000)
+        self.assertEqual(first, 0)
+        return second
+
+    def test_count(self):
+        self.assertEqual(self.waited(3_000_000, 10_000), 2_990_000)
+
+    def test_work_of_the_wrapper_is_no_wait(self):
+        self.assertEqual(self.waited(3_000_000, 2_999_000), 0)
+        self.assertEqual(self.waited(15_000, 1_000), 0)
+
+    def test_a_clock_that_was_set_back_waits_for_nothing(self):
+        self.assertEqual(self.waited(-5_000_000, 1_000), 0)
 
 
 class Annotations(unittest.TestCase):

@@ -143,11 +143,10 @@ async function batches(trial, section, go, heap) {
     for (;;) {
         const most = heap?.most(section.callsPerBatch) ?? section.callsPerBatch;
         const calls = section.next(most);
-        const before = cpu?.now();
+        const waited = cpu?.begin() ?? 0;
         const result = go(calls);
-        const took = typeof result === "number" ? result : await result;
-        const used = cpu?.since(before);
-        if (cpu) cpu.ns += used;
+        const took = waited + (typeof result === "number" ? result : await result);
+        const used = cpu?.end();
         section.ns += took;
         if (section.slices?.length < MOST_SLICES)
             section.slices.push([calls, Math.round(took), ...(cpu ? [Math.round(used)] : [])]);
@@ -197,11 +196,11 @@ async function once(trial, section, go) {
     }
     section.callsPerBatch = section.batchSize;
     const cpu = beginCpu(trial, section);
-    const before = cpu?.now();
+    cpu?.begin();
     const result = go(section.batchSize);
     section.ns = typeof result === "number" ? result : await result;
     section.ended = trial.host.wall();
-    if (cpu) cpu.ns = cpu.since(before);
+    cpu?.end();
 }
 
 /**

@@ -3,6 +3,8 @@
 import re
 import time
 
+from lath.wrapper import clock
+
 try:
     from resource import RUSAGE_THREAD, getrusage
 except ImportError:  # PyPy's has no such subject, and some systems have no such module.
@@ -31,14 +33,42 @@ def _switches():
 
 available = thread_ns is not None and _switches() is not None
 
+# What reading clocks may take between two batches, ns: no wait.
+READINGS_NS = 20_000
+
 
 class Cpu:
     """What batches of calls used. The time of each is read right around it: what lies between them
-    is the wrapper's."""
+    is the wrapper's. But for one thing: who reads the CPU time asks the kernel, and there the
+    kernel lets another process run if it is its turn. So a thread that shares its CPU waits between
+    its batches, hardly ever in one. In languages whose batches follow each other without a gap,
+    wall time contains such waits; so they are added here, too."""
 
     def __init__(self):
         self.ns = 0
         self.before = _switches()
+        self._start = 0
+        # Wall and CPU time when the last batch had ended.
+        self._left = None
+
+    def begin(self):
+        """Before a batch: ns that the thread has waited since the last one."""
+        self._start = thread_ns()
+        now = clock.wall()
+        if self._left is None:
+            return 0
+        wall, cpu = self._left
+        waited = clock.between(wall, now) - clock.between(cpu, self._start)
+        return waited if waited > READINGS_NS else 0
+
+    def end(self):
+        """After a batch: ns of CPU time that it used."""
+        now = clock.wall()
+        after = thread_ns()
+        self._left = (now, after)
+        used = clock.between(self._start, after)
+        self.ns += used
+        return used
 
     def report(self):
         """Fields of the answer."""

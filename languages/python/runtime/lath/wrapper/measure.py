@@ -195,14 +195,12 @@ def _batches(trial, section):
     begin = trial.clock() if trial.benchmark.is_async and not trial.alone else None
     while True:
         calls = section.next(section.calls_per_batch)
-        before = cpu.thread_ns() if used else 0
-        took = _run(trial, section, calls)
-        if used:
-            before = clock.between(before, cpu.thread_ns())
-            used.ns += before
+        waited = used.begin() if used else 0
+        took = _run(trial, section, calls) + waited
+        spent = used.end() if used else 0
         section.ns = section.ns + took if begin is None else max(trial.clock() - begin, 0)
         if slices is not None and len(slices) < MOST_SLICES:
-            slices.append((calls, took, before) if used else (calls, took))
+            slices.append((calls, took, spent) if used else (calls, took))
         if not section.goes_on(section.ns):
             return
         # Every short batch doubles: one that was long by an interruption must not end the search.
@@ -250,10 +248,11 @@ def _once(trial, section):
         return
     section.calls_per_batch = section.batch_size
     section.cpu = used = _cpu(trial)
-    before = cpu.thread_ns() if used else 0
+    if used:
+        used.begin()
     section.ns = _run(trial, section, section.batch_size)
     if used:
-        used.ns = clock.between(before, cpu.thread_ns())
+        used.end()
 
 
 def _until_stopped(trial, section):
