@@ -196,8 +196,9 @@ def _batches(trial, section):
     while True:
         calls = section.next(section.calls_per_batch)
         waited = used.begin() if used else 0
-        took = _run(trial, section, calls) + waited
-        spent = used.end() if used else 0
+        took = _run(trial, section, calls)
+        spent = used.end(took) if used else 0
+        took += waited
         section.ns = section.ns + took if begin is None else max(trial.clock() - begin, 0)
         if slices is not None and len(slices) < MOST_SLICES:
             slices.append((calls, took, spent) if used else (calls, took))
@@ -252,7 +253,7 @@ def _once(trial, section):
         used.begin()
     section.ns = _run(trial, section, section.batch_size)
     if used:
-        used.end()
+        used.end(section.ns)
 
 
 def _until_stopped(trial, section):
