@@ -49,36 +49,39 @@ function cost() {
 /** What reading clocks may take between two batches, ns: no wait. */
 const READINGS_NS = 20_000;
 
-// Bound now, as above.
-const now = performance.now.bind(performance);
-
 /**
  * What batches of calls used. The time of each is read right around it: what lies between them is
  * the wrapper's. But for one thing: who reads the CPU time asks the kernel, and there the kernel
  * lets another process run if it is its turn. So a thread that shares its CPU waits between its
  * batches, hardly ever in one. In languages whose batches follow each other without a gap, wall
- * time contains such waits; so they are added here, too.
+ * time contains such waits; so they are added here, too. `clock`: that of the benchmark, in ns; one
+ * of CPU time knows no waits.
  */
 export class Cpu {
     ns = 0;
     before = switches();
     cost = cost();
+    #clock;
     #start = 0;
-    // When the last batch had ended: ms, and ns of CPU time.
+    // When the last batch had ended: time, and CPU time.
     #left;
     #used = 0;
+
+    constructor(clock) {
+        this.#clock = clock;
+    }
 
     /** Before a batch: ns that the thread has waited since the last one. */
     begin() {
         this.#start = cpuNs();
         if (this.#left === undefined) return 0;
-        const waited = (now() - this.#left) * 1e6 - (this.#start - this.#used);
+        const waited = this.#clock() - this.#left - (this.#start - this.#used);
         return waited > READINGS_NS ? waited : 0;
     }
 
     /** After a batch: ns of CPU time that it used, without the readings'. */
     end() {
-        this.#left = now();
+        this.#left = this.#clock();
         this.#used = cpuNs();
         const used = Math.max(0, this.#used - this.#start - this.cost);
         this.ns += used;

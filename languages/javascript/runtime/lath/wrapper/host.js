@@ -113,7 +113,7 @@ export const host = {
     heap,
     usage,
     usageSince,
-    newCpu: knowsCpu ? () => new Cpu() : undefined,
+    newCpu: knowsCpu ? (clock) => new Cpu(clock) : undefined,
     present,
     left,
     jobs,

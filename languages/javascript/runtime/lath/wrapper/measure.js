@@ -132,7 +132,7 @@ function ran(trial, section, calls, took, heap) {
 
 /** What an event loop does between the clock readings of a batch would belong to it. */
 function beginCpu(trial, section) {
-    if (!trial.benchmark.isAsync && trial.host.newCpu) section.cpu = trial.host.newCpu();
+    if (!trial.benchmark.isAsync && trial.host.newCpu) section.cpu = trial.host.newCpu(trial.clock);
     return section.cpu;
 }
 

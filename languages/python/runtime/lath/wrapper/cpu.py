@@ -3,7 +3,7 @@
 import re
 import time
 
-from lath.wrapper import clock
+from lath.wrapper.clock import between
 
 try:
     from resource import RUSAGE_THREAD, getrusage
@@ -44,34 +44,36 @@ class Cpu:
     is the wrapper's. But for one thing: who reads the CPU time asks the kernel, and there the
     kernel lets another process run if it is its turn. So a thread that shares its CPU waits between
     its batches, hardly ever in one. In languages whose batches follow each other without a gap,
-    wall time contains such waits; so they are added here, too."""
+    wall time contains such waits; so they are added here, too. `clock`: that of the benchmark; one
+    of CPU time knows no waits."""
 
-    def __init__(self):
+    def __init__(self, clock):
         self.ns = 0
         self.before = _switches()
-        # CPU and wall time when the batch began.
+        self._clock = clock
+        # CPU time and time when the batch began.
         self._start = self._began = 0
-        # Wall and CPU time when the last batch had ended.
+        # Time and CPU time when the last batch had ended.
         self._left = None
 
     def begin(self):
         """Before a batch: ns that the thread has waited since the last one."""
         self._start = thread_ns()
-        self._began = clock.wall()
+        self._began = self._clock()
         if self._left is None:
             return 0
-        wall, cpu = self._left
-        waited = clock.between(wall, self._began) - clock.between(cpu, self._start)
+        time, cpu = self._left
+        waited = between(time, self._began) - between(cpu, self._start)
         return waited if waited > READINGS_NS else 0
 
     def end(self, took):
         """After a batch of so many ns: ns of CPU time that it used. Ten microseconds or so between
         the readings of both clocks are the wrapper's, which is 1 % of a batch."""
-        now = clock.wall()
+        now = self._clock()
         after = thread_ns()
         self._left = (now, after)
-        own = min(clock.between(self._began + took, now), OWN_NS)
-        used = clock.between(self._start + own, after)
+        own = min(between(self._began + took, now), OWN_NS)
+        used = between(self._start + own, after)
         self.ns += used
         return used
 

@@ -181,7 +181,7 @@ def _call(trial, calls):
 def _cpu(trial):
     """None: nobody knows, or what an event loop does between the clock readings of a batch would
     belong to it."""
-    return cpu.Cpu() if cpu.available and not trial.benchmark.is_async else None
+    return cpu.Cpu(trial.clock) if cpu.available and not trial.benchmark.is_async else None
 
 
 def _batches(trial, section):
