@@ -4,21 +4,20 @@
 use crate::busy::FORK_MS;
 use crate::neighbours::Neighbours;
 use crate::recorded::{Measuring, built};
+use crate::sources::Sources;
 use lath_calibrate::windows::{self, Judged};
 use lath_core::record::Record;
 use lath_report::grid::Grid;
 use lath_stats::compare::Verdict;
-use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Compares equal loops with each other, with their placements as strata and as a part of the noise;
 /// exit 1 if more than 1 % of the verdicts are faster or slower, or no pair has one.
 #[derive(clap::Args)]
 pub struct Options {
-    /// `cpp` or `rust`.
-    #[arg(long, value_name = "NAME", default_value = "cpp", value_parser = ["cpp", "rust"])]
-    language: String,
+    /// One of research/busy/sources.toml; default: its first.
+    #[arg(long, value_name = "NAME")]
+    language: Option<String>,
     /// Loops of a program: N (N - 1) / 2 comparisons.
     #[arg(long, value_name = "N", default_value_t = 21, value_parser = clap::value_parser!(u64).range(2..=50))]
     loops: u64,
@@ -43,14 +42,20 @@ struct Tally {
 }
 
 pub fn main(options: &Options) -> Result<ExitCode, String> {
+    let sources = Sources::read()?.loops;
+    let asked = options.language.as_ref();
+    let of = sources
+        .iter()
+        .find(|one| asked.is_none_or(|asked| one.name == *asked));
+    let of = of.ok_or_else(|| {
+        let known: Vec<&str> = sources.iter().map(|one| one.name.as_str()).collect();
+        format!("--language: there are {}", known.join(", "))
+    })?;
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let path = folder.path().join(match options.language.as_str() {
-        "rust" => "loops.rs",
-        _ => "loops.cpp",
-    });
-    std::fs::write(&path, source(&options.language, options.loops))
+    let path = folder.path().join(&of.file);
+    std::fs::write(&path, of.source(options.loops))
         .map_err(|e| format!("{}: {e}", path.display()))?;
-    let built = built(&[PathBuf::from(&path)], &[], "loop_")?;
+    let built = built(&[path], &[], "loop_")?;
     let _neighbours = Neighbours::start(options.busy)?;
     let record = built.record_of_all(
         "loop_",
@@ -80,7 +85,7 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     println!(
         "{} equal loops in {}, {} blocks in {} s, {} busy processes, seed {}",
         options.loops,
-        options.language,
+        of.name,
         record.cases[first].forks.len(),
         options.seconds,
         options.busy,
@@ -88,26 +93,6 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     );
     let is_good = strata.tested > 0 && strata.wrong * 100 <= strata.tested;
     Ok(ExitCode::from(u8::from(!is_good)))
-}
-
-/// Loops that differ in the number that they begin with, which no compiler makes one function of.
-fn source(language: &str, loops: u64) -> String {
-    let mut text = match language {
-        "rust" => String::new(),
-        _ => "#include <cstdint>\n".to_owned(),
-    };
-    for n in 1..=loops {
-        let function = match language {
-            "rust" => format!(
-                "fn loop_{n:02}() -> u64 {{\n    let mut x = {n}_u64;\n    for i in 0..1000_u64 {{\n        // SAFETY: no instruction.\n        unsafe {{ std::arch::asm!(\"/* {{x}} */\", x = inout(reg) x) }};\n        x += if i & 1 == 1 {{ 3 }} else {{ 1 }};\n    }}\n    x\n}}"
-            ),
-            _ => format!(
-                "std::uint64_t loop_{n:02}() {{\n    std::uint64_t x = {n};\n    for (std::uint64_t i = 0; i < 1000; i++) {{\n        asm volatile(\"\" : \"+r\"(x));\n        x += i & 1 ? 3 : 1;\n    }}\n    return x;\n}}"
-            ),
-        };
-        let _ = writeln!(text, "\n//@@Benchmark\n//@@Compare(\"loops\")\n{function}");
-    }
-    text
 }
 
 /// The same record, as if nothing were known of its placements.
@@ -170,10 +155,10 @@ mod tests {
 
     #[test]
     fn sources_have_as_many_loops_as_asked_for() {
-        for language in ["cpp", "rust"] {
-            let text = source(language, 21);
+        for of in Sources::read().unwrap_or_else(|e| panic!("{e}")).loops {
+            let text = of.source(21);
             assert_eq!(text.matches("@@Compare(\"loops\")").count(), 21);
-            assert!(text.contains("loop_01()") && text.contains("loop_21()"));
+            assert!(text.contains("loop_1()") && text.contains("loop_21()"));
         }
     }
 

@@ -9,6 +9,34 @@ pub struct Sources {
     bias: PathBuf,
     pub busy: Vec<Source>,
     pub layout: Vec<Changed>,
+    pub loops: Vec<Loops>,
+}
+
+/// Loops that a program is made of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Loops {
+    pub name: String,
+    /// Name of the source.
+    pub file: PathBuf,
+    head: String,
+    /// Of one; `{n}` is its number.
+    function: String,
+}
+
+impl Loops {
+    /// So many loops, each a benchmark of the same comparison.
+    pub fn source(&self, number: u64) -> String {
+        let of = |n: u64| {
+            let function = self.function.replace("{n}", &n.to_string());
+            format!(
+                "\n//@@Benchmark\n//@@Compare(\"loops\")\n{}\n",
+                function.trim_start()
+            )
+        };
+        let all: String = (1..=number).map(of).collect();
+        format!("{}\n{all}", self.head)
+    }
 }
 
 /// A source that changes without doing anything else.
