@@ -14,6 +14,7 @@ mod page;
 use crate::busy::{self, BODIES};
 use crate::neighbours::Neighbours;
 use crate::recorded::{Built, Measuring, built};
+use crate::rounds::Rounds;
 use crate::sources::Sources;
 use lath_calibrate::windows::{self, Against, Judged};
 use lath_core::record::Record;
@@ -43,17 +44,8 @@ pub struct Options {
     /// Length of a window, half of the record at most.
     #[arg(long, value_name = "N", default_value_t = 20)]
     window: u64,
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    rounds: u64,
-    /// Of the first round; each further one has the next.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Processes beside it: every other computes, the rest copy memory.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    busy: usize,
-    /// Everything, for reading by programs.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
+    #[command(flatten)]
+    rounds: Rounds,
 }
 
 /// Of equal work.
@@ -111,18 +103,15 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     let pattern = format!("_({})$", ENDS.join("|"));
     let built = built(&paths, &options.platforms, &pattern)?;
     let started = Instant::now();
-    let _neighbours = Neighbours::start(options.busy)?;
+    let _neighbours = Neighbours::start(options.rounds.busy)?;
     let mut rows = Vec::new();
     for body in bodies {
-        for seed in options.seed..options.seed + options.rounds {
+        for seed in options.rounds.seeds() {
             rows.push(row(options, &built, body, seed)?);
         }
     }
     page::print(options, &rows, started.elapsed().as_secs_f64() / 60.0);
-    if let Some(path) = &options.json {
-        let text = page::json(options, &rows);
-        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
+    options.rounds.write(|| page::json(options, &rows))?;
     let all = || rows.iter().flat_map(|row| &row.judgements);
     let silent = rows
         .iter()

@@ -7,10 +7,10 @@ use crate::judged::{self, Judgement, Tally, Way};
 use crate::neighbours::Neighbours;
 use crate::peers::machine;
 use crate::recorded::{Built, Measuring, built};
+use crate::rounds::Rounds;
 use crate::sources::{Source, Sources};
 use lath_core::record::Record;
 use serde::Serialize;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -37,20 +37,11 @@ pub struct Options {
     /// Lengths of the windows that are judged, as often as they fit; default: the whole record.
     #[arg(long = "window", value_name = "N")]
     windows: Vec<u64>,
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    rounds: u64,
-    /// Of the first round; each further one has the next.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Processes beside it: every other computes, the rest copy memory.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    busy: usize,
+    #[command(flatten)]
+    rounds: Rounds,
     /// `turns` (forks where turns are impossible) or `forks`.
     #[arg(long, value_name = "NAME", default_value = "turns", value_parser = ["turns", "forks"])]
     schedule: String,
-    /// Everything, for reading by programs.
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
 }
 
 /// Short, since every fork of a runtime that compiles starts and warms up anew.
@@ -101,10 +92,10 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
         .iter()
         .map(|place| program(options, &sources[*place]))
         .collect::<Result<_, _>>()?;
-    let _neighbours = Neighbours::start(options.busy)?;
+    let _neighbours = Neighbours::start(options.rounds.busy)?;
     for (place, built) in languages.iter().zip(&programs) {
         for body in &bodies {
-            for seed in options.seed..options.seed + options.rounds {
+            for seed in options.rounds.seeds() {
                 let what = (sources[*place].name.as_str(), *body, ends.as_slice());
                 rows.push(row(options, &windows, what, built, seed)?);
             }
@@ -118,10 +109,9 @@ pub fn main(options: &Options) -> Result<ExitCode, String> {
     }
     let minutes = started.elapsed().as_secs_f64() / 60.0;
     page::totals(options, &windows, &rows, minutes);
-    if let Some(path) = &options.json {
-        let text = page::json(options, &windows, &machine::facts(), &rows);
-        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
+    options
+        .rounds
+        .write(|| page::json(options, &windows, &machine::facts(), &rows))?;
     let mut all = Tally::default();
     let judgements = rows.iter().flat_map(|row| &row.judgements);
     judgements.for_each(|one| all.add(one));

@@ -25,6 +25,7 @@ mod peers;
 mod recorded;
 mod replay;
 mod repository;
+mod rounds;
 mod settled;
 mod silent;
 mod sources;

@@ -12,7 +12,7 @@ const HOW: &str = "`equal`: verdicts faster or slower on two functions of one la
 pub fn print(options: &Options, rows: &[Row], minutes: f64) {
     println!(
         "records of {} s, windows of {} s, {} busy processes\n",
-        options.seconds, options.window, options.busy
+        options.seconds, options.window, options.rounds.busy
     );
     let mut bodies: BTreeMap<&str, Vec<&Judgement>> = BTreeMap::new();
     let mut pairs: BTreeMap<String, Vec<&Judgement>> = BTreeMap::new();
@@ -27,11 +27,7 @@ pub fn print(options: &Options, rows: &[Row], minutes: f64) {
     println!("{}", table("pair", pairs).markdown());
     let all: Vec<&Judgement> = rows.iter().flat_map(|row| &row.judgements).collect();
     println!("{}", table("", [("all", all)]).markdown());
-    println!(
-        "Seeds {} to {}; {minutes:.1} min in all. {HOW}",
-        options.seed,
-        options.seed + options.rounds - 1
-    );
+    println!("{}; {minutes:.1} min in all. {HOW}", options.rounds.told());
     for row in rows {
         let is_told = |one: &&Judgement| [one.is_false, one.misses].contains(&Some(true));
         for one in row.judgements.iter().filter(is_told) {
@@ -122,8 +118,8 @@ pub fn json(options: &Options, rows: &[Row]) -> String {
         "lath_version": env!("CARGO_PKG_VERSION"),
         "command": std::env::args().skip(1).collect::<Vec<_>>(),
         "settings": {
-            "seconds": options.seconds, "window_s": options.window, "rounds": options.rounds,
-            "seed": options.seed, "busy": options.busy,
+            "seconds": options.seconds, "window_s": options.window,
+            "repeated": options.rounds.settings(),
         },
         "machine": machine::facts().into_iter().collect::<BTreeMap<_, _>>(),
         "rows": rows,

@@ -13,7 +13,7 @@ pub fn language(options: &Options, windows: &[u64], name: &str, rows: &[&Row]) {
     let seconds = longest.unwrap_or(options.seconds);
     println!(
         "{name}: windows of {seconds} s, {} busy processes\n",
-        options.busy
+        options.rounds.busy
     );
     println!(
         "| body | half-width | false verdicts | +2 % found | +5 % found | processes | measured in | clock |"
@@ -66,7 +66,7 @@ fn tallies(windows: &[u64], rows: &[Row]) -> Vec<(Option<u64>, Tally)> {
 }
 
 pub fn totals(options: &Options, windows: &[u64], rows: &[Row], minutes: f64) {
-    println!("All together, {} busy processes:\n", options.busy);
+    println!("All together, {} busy processes:\n", options.rounds.busy);
     println!(
         "| window | false verdicts | +2 % found | +5 % found | false verdicts on more work | half-width | too few processes |"
     );
@@ -85,9 +85,8 @@ pub fn totals(options: &Options, windows: &[u64], rows: &[Row], minutes: f64) {
         );
     }
     println!(
-        "\nSeeds {} to {}; records of {} s; {minutes:.1} min in all. {HOW}",
-        options.seed,
-        options.seed + options.rounds - 1,
+        "\n{}; records of {} s; {minutes:.1} min in all. {HOW}",
+        options.rounds.told(),
         options.seconds
     );
     for row in rows {
@@ -124,8 +123,8 @@ pub fn json(
         "lath_version": env!("CARGO_PKG_VERSION"),
         "command": std::env::args().skip(1).collect::<Vec<_>>(),
         "settings": {
-            "seconds": options.seconds, "windows_s": windows, "rounds": options.rounds,
-            "seed": options.seed, "busy": options.busy, "schedule": options.schedule,
+            "seconds": options.seconds, "windows_s": windows, "schedule": options.schedule,
+            "repeated": options.rounds.settings(),
         },
         "machine": machine.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
         "totals": tallies,
