@@ -12,6 +12,7 @@
 mod page;
 
 use crate::busy::{self, BODIES};
+use crate::judged::clock_name;
 use crate::neighbours::Neighbours;
 use crate::recorded::{Built, Measuring, built};
 use crate::rounds::Rounds;
@@ -58,6 +59,8 @@ struct Judgement {
     contender: String,
     /// Both in the same language.
     is_equal: bool,
+    /// `cpu` or `wall`.
+    clock: &'static str,
     verdict: &'static str,
     interval: Option<[f64; 2]>,
     same_within: Option<f64>,
@@ -174,6 +177,7 @@ fn judgement([baseline, contender]: [&String; 2], is_equal: bool, against: Again
         baseline: baseline.clone(),
         contender: contender.clone(),
         is_equal,
+        clock: clock_name(window.clock),
         verdict: window.verdict.word(),
         interval: window.interval,
         same_within: window.same_within,
@@ -211,6 +215,7 @@ mod tests {
             verdict,
             same_within: Some(0.05),
             interval: Some(interval),
+            clock: None,
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Judgement {
     pub is_wrong: bool,
     /// Of the interval that the verdict rests on, as a share.
     pub half_width: Option<f64>,
+    /// `cpu` or `wall`.
+    pub clock: &'static str,
 }
 
 /// How a record was measured.
@@ -92,6 +94,7 @@ fn forks(record: &mut Record) -> Vec<Judged> {
                 verdict: compared.found.verdict,
                 same_within: compared.found.same_within,
                 interval: compared.tested().map(|(_, interval)| interval),
+                clock: None,
             }));
         }
     }
@@ -111,6 +114,7 @@ fn told(record: &Record, baseline: usize, window: Option<u64>, all: Vec<Judged>)
             is_tested: judged.verdict.is_tested(),
             is_wrong: windows::is_wrong(&judged, planted),
             half_width: judged.half_width(),
+            clock: clock_name(judged.clock),
         })
     };
     all.into_iter().filter_map(of).collect()
@@ -134,13 +138,18 @@ fn clock(record: &Record) -> Option<Clock> {
     clock_of(&members, 0)
 }
 
+/// Forks are judged by wall time.
+pub fn clock_name(clock: Option<Clock>) -> &'static str {
+    clock.map_or("wall", turns::name)
+}
+
 pub fn way(record: &Record) -> Way {
     let baseline = record.header.plan.families[0].cases[0];
     let obstacle = record.header.obstacle(0);
     Way {
         schedule: if in_turns(record) { "turns" } else { "forks" },
         obstacle: obstacle.map(|obstacle| obstacle.to_string()),
-        clock: clock(record).map_or("wall", turns::name),
+        clock: clock_name(clock(record)),
         processes: record.cases[baseline].forks.len(),
     }
 }
@@ -211,6 +220,7 @@ mod tests {
             is_tested: verdict != "not tested",
             is_wrong,
             half_width: (verdict != "not tested").then_some(0.01),
+            clock: "cpu",
         }
     }
 

@@ -170,6 +170,7 @@ mod tests {
             verdict,
             same_within: None,
             interval,
+            clock: None,
         };
         tally.add(&one(Verdict::Same, Some([0.99, 1.01])));
         tally.add(&one(Verdict::Slower, Some([1.01, 1.03])));

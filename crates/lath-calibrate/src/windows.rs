@@ -10,6 +10,7 @@ use lath_report::turns::Ratios;
 use lath_stats::compare::{
     ComparisonOptions, Pair, PairResult, Reason, Verdict, compare_pairs, looks::TURNS,
 };
+use lath_stats::turns::Clock;
 use std::ops::Range;
 
 /// What a window says of one contender.
@@ -22,6 +23,8 @@ pub struct Judged {
     pub same_within: Option<f64>,
     /// Of the ratio, at the window's end; `None`: too few blocks for a verdict.
     pub interval: Option<[f64; 2]>,
+    /// `None`: not measured in turns.
+    pub clock: Option<Clock>,
 }
 
 impl Judged {
@@ -121,17 +124,18 @@ fn of_window(record: &Record, family: usize) -> Vec<Judged> {
     contenders
         .zip(&all)
         .map(|(case, evidence)| {
-            let ratios = match evidence {
-                Evidence::Turns(turns) => Some(&turns.ratios),
+            let turns = match evidence {
+                Evidence::Turns(turns) => Some(turns),
                 _ => None,
             };
-            let [decided, end] = verdicts(ratios);
+            let [decided, end] = verdicts(turns.map(|turns| &turns.ratios));
             let tested = end.verdict.is_tested();
             Judged {
                 case: *case,
                 verdict: decided.verdict,
                 same_within: decided.same_within,
                 interval: tested.then_some([end.low, end.high]),
+                clock: turns.map(|turns| turns.clock),
             }
         })
         .collect()

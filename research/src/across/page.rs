@@ -25,8 +25,15 @@ pub fn print(options: &Options, rows: &[Row], minutes: f64) {
     }
     println!("{}", table("body", bodies).markdown());
     println!("{}", table("pair", pairs).markdown());
-    let all: Vec<&Judgement> = rows.iter().flat_map(|row| &row.judgements).collect();
-    println!("{}", table("", [("all", all)]).markdown());
+    let all = || rows.iter().flat_map(|row| &row.judgements);
+    let mut clocks: BTreeMap<&str, Vec<&Judgement>> = BTreeMap::new();
+    all().for_each(|one| clocks.entry(one.clock).or_default().push(one));
+    let named = |(clock, own)| (format!("{clock} time"), own);
+    let every = [("all".to_owned(), all().collect())];
+    println!(
+        "{}",
+        table("", clocks.into_iter().map(named).chain(every)).markdown()
+    );
     println!("{}; {minutes:.1} min in all. {HOW}", options.rounds.told());
     for row in rows {
         let is_told = |one: &&Judgement| [one.is_false, one.misses].contains(&Some(true));
@@ -37,7 +44,7 @@ pub fn print(options: &Options, rows: &[Row], minutes: f64) {
                 })
             };
             println!(
-                "{}: {}, seed {}: {} against {}: {} ({}), the rest of the record: {}",
+                "{}: {}, seed {}: {} against {}, {} time: {} ({}), the rest of the record: {}",
                 if one.is_false == Some(true) {
                     "false"
                 } else {
@@ -47,6 +54,7 @@ pub fn print(options: &Options, rows: &[Row], minutes: f64) {
                 row.seed,
                 one.contender,
                 one.baseline,
+                one.clock,
                 one.verdict,
                 interval(one.interval),
                 interval(one.rest)

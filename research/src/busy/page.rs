@@ -92,7 +92,7 @@ pub fn totals(options: &Options, windows: &[u64], rows: &[Row], minutes: f64) {
     for row in rows {
         for one in row.judgements.iter().filter(|one| one.is_wrong) {
             println!(
-                "false: {}, {}, seed {}: {} against {} (+{} %), window {}: {}",
+                "false: {}, {}, seed {}: {} against {} (+{} %), window {}, {} time: {}",
                 row.language,
                 row.body,
                 row.seed,
@@ -101,6 +101,7 @@ pub fn totals(options: &Options, windows: &[u64], rows: &[Row], minutes: f64) {
                 one.planted,
                 one.window_s
                     .map_or("whole".to_owned(), |s| format!("{s} s")),
+                one.clock,
                 one.verdict
             );
         }

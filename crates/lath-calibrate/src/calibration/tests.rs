@@ -7,6 +7,7 @@ fn judged(verdict: Verdict, half_width: f64) -> Judged {
         verdict,
         same_within: None,
         interval: Some([1.0 / (1.0 + half_width), 1.0 + half_width]),
+        clock: None,
     }
 }
 

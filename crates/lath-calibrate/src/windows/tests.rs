@@ -163,6 +163,7 @@ fn a_verdict_is_wrong_if_it_contradicts_what_was_planted() {
         verdict,
         same_within,
         interval: Some([1.0, 1.0]),
+        clock: Some(Clock::Cpu),
     };
     let same = |within| said(Verdict::Same, Some(within));
     let wrong = |judged, planted| is_wrong(&judged, planted);
