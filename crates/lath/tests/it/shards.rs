@@ -41,7 +41,8 @@ fn run(folder: &Folder, further: &[&str]) -> crate::support::Done {
     folder.lath(&[&fixed, further].concat())
 }
 
-/// Of each measured fork: its case, number, block and seed, in ascending order.
+/// Of each measured fork: its case, number, block and seed, in ascending order. Once, though a block
+/// is measured again where the speed of the machine changed in it.
 pub fn forks(journal: &str) -> Vec<(u64, u64, u64, u64)> {
     let lines = journal
         .lines()
@@ -60,6 +61,7 @@ pub fn forks(journal: &str) -> Vec<(u64, u64, u64, u64)> {
         })
         .collect();
     all.sort_unstable();
+    all.dedup();
     all
 }
 
