@@ -8,9 +8,9 @@ use lath_core::record::{CaseRecord, Iteration};
 
 /// Contenders have a similar speed if their calls differ in duration by at most this factor.
 const SIMILAR: f64 = 2.0;
-/// A batch shared by contenders may last so many times the necessary duration. Below 1, because
-/// contenders of nearly the same speed must not have different numbers where the duration lies
-/// between their speeds.
+/// A batch that contenders share lasts from the first to the second multiple of the necessary
+/// duration. The first is below 1: of two contenders of nearly the same speed, one may be just
+/// below that duration and the other just above, and both must have the same number.
 const LASTS: [f64; 2] = [0.7, 8.0];
 /// CPU time is what calls take if at most this share of them waited for something.
 const WAITING: f64 = 0.01;
