@@ -120,7 +120,7 @@ pub fn method() -> String {
         .map(|look| format!("{} s: {}", look.at, look.share))
         .collect();
     format!(
-        "6: turns {} us, settling {} us, {} rounds, looks {}, margin {margin}, alpha {alpha}",
+        "7: turns {} us, settling {} us, {} rounds, looks {}, margin {margin}, alpha {alpha}",
         turns::TURN_NS / 1000,
         turns::SETTLE_NS / 1000,
         turns::ROUNDS,

@@ -201,26 +201,43 @@ fn placed(blocks: &[BlockPair], strata: bool) -> Option<Placed> {
     })
 }
 
-/// The clock of a comparison: of all processes of a family, by its first blocks.
-pub fn clock_of<'a>(processes: impl IntoIterator<Item = Process<'a>>) -> Clock {
+/// The clock of a comparison: of all processes of a family, by its first blocks. Each with the
+/// number of its contender.
+pub fn clock_of<'a>(processes: impl IntoIterator<Item = (usize, Process<'a>)>) -> Clock {
     let processes = processes.into_iter();
-    clock_of_turns(processes.map(|process| (process.block.1, process.turns)))
+    clock_of_turns(
+        processes.map(|(contender, process)| (contender, process.block.1, process.turns)),
+    )
 }
 
-/// The same by the numbers of blocks and what processes measured in them.
-pub fn clock_of_turns<'a>(processes: impl IntoIterator<Item = (u64, &'a ForkTurns)>) -> Clock {
-    let mut first: BTreeMap<u64, Vec<&ForkTurns>> = BTreeMap::new();
-    for (block, turns) in processes {
-        first.entry(block).or_default().push(turns);
+/// The same by the numbers of contenders and blocks, and what processes measured in them. It is CPU
+/// time if it is that of each contender alone: one for which it means something else would be
+/// hidden by the others.
+pub fn clock_of_turns<'a>(
+    processes: impl IntoIterator<Item = (usize, u64, &'a ForkTurns)>,
+) -> Clock {
+    let mut first: BTreeMap<u64, Vec<(usize, &ForkTurns)>> = BTreeMap::new();
+    for (contender, block, turns) in processes {
+        first.entry(block).or_default().push((contender, turns));
     }
-    let first: Vec<&ForkTurns> = first.into_values().take(CHOSEN_BY).flatten().collect();
-    if let Some(several) = first.iter().map(|process| process.threads).find(|n| *n > 1) {
+    let mut contenders: BTreeMap<usize, Vec<&ForkTurns>> = BTreeMap::new();
+    for (contender, turns) in first.into_values().take(CHOSEN_BY).flatten() {
+        contenders.entry(contender).or_default().push(turns);
+    }
+    let mut clocks = contenders.values().map(|own| clock_of_one(own));
+    let wall = clocks.find(|clock| *clock != Clock::Cpu);
+    wall.unwrap_or(Clock::Cpu)
+}
+
+fn clock_of_one(processes: &[&ForkTurns]) -> Clock {
+    let mut threads = processes.iter().map(|process| process.threads);
+    if let Some(several) = threads.find(|n| *n > 1) {
         return clock([], several as usize);
     }
-    if first.iter().any(|process| process.helped) {
+    if processes.iter().any(|process| process.helped) {
         return Clock::Wall(NoCpuTime::Helped);
     }
-    let turns = first.iter().flat_map(|process| &process.turns);
+    let turns = processes.iter().flat_map(|process| &process.turns);
     let turns: Vec<Turn> = turns.map(plain).collect();
     clock(&turns, 1)
 }

@@ -187,6 +187,34 @@ fn rates(record: &Record) -> String {
     common::written("rates", record)
 }
 
+/// One contender of which CPU time is a tenth too large, beside one with more turns.
+#[test]
+fn a_contender_whose_clocks_disagree_is_not_hidden_by_another() {
+    let clock = |of_base: u64, of_new: u64| {
+        let mut record = record(&RATIOS, 1000, 0, 1);
+        for (case, tenths, turns) in [(0, of_base, 5), (1, of_new, 2)] {
+            for fork in &mut record.cases[case].forks {
+                let all = &mut fork.turns.as_mut().unwrap().turns;
+                all[0].involuntary = Some(0);
+                all[0].wall_ns = all[0].cpu_ns.unwrap() * 10 / tenths;
+                *all = vec![all[0]; turns];
+            }
+        }
+        let Evidence::Turns(turns) = compared(&record).evidence else {
+            panic!("measured in turns")
+        };
+        turns.clock
+    };
+    assert_eq!(clock(10, 10), Clock::Cpu);
+    for (base, new) in [(10, 11), (11, 10)] {
+        let found = clock(base, new);
+        assert!(
+            matches!(found, Clock::Wall(NoCpuTime::Disagrees(ratio)) if (ratio - 1.1).abs() < 1e-6),
+            "{found:?}"
+        );
+    }
+}
+
 /// CPU time leaves out what threads of the runtime do for the one that measures.
 #[test]
 fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {

@@ -345,8 +345,9 @@ pub(super) fn processes(member: &Member, family: Option<usize>) -> Vec<Process<'
 pub fn clock_of(run: &[&Member], family: usize) -> Option<Clock> {
     let of_family = |fork: &MemberFork| fork.turned().is_some_and(|(block, ..)| block.0 == family);
     let mut forks = run.iter().flat_map(|member| &member.forks);
-    let all = run
-        .iter()
-        .flat_map(|member| processes(member, Some(family)));
+    let all = run.iter().enumerate().flat_map(|(contender, member)| {
+        let own = processes(member, Some(family)).into_iter();
+        own.map(move |process| (contender, process))
+    });
     forks.any(of_family).then(|| turns::clock_of(all))
 }

@@ -53,8 +53,8 @@ struct Judged {
 /// Those of a case, each beside the baseline of its block, or the baseline beside all others.
 fn judged(blocks: &Blocks<'_>, family: &Family, case: usize) -> Vec<Judged> {
     let all = blocks.iter().flat_map(|((number, _), members)| {
-        let turns = members.values();
-        turns.map(|turns| (*number, *turns))
+        let turns = members.iter();
+        turns.map(|(member, turns)| (*member, *number, *turns))
     });
     let by = turns::clock_of_turns(all).time();
     let plain = |of: &ForkTurns| of.turns.iter().map(turns::plain).collect::<Vec<Turn>>();

@@ -64,8 +64,8 @@ pub enum NoCpuTime {
     Disagrees(f64),
 }
 
-/// CPU time where it means what wall time means on an idle machine. Asked once, of the turns of all
-/// contenders in the first 5 blocks: all have the same clock.
+/// CPU time where it means what wall time means on an idle machine. Asked once, of the turns of a
+/// contender in the first 5 blocks. All contenders have the same clock: CPU time if each has it.
 pub fn clock<'a>(turns: impl IntoIterator<Item = &'a Turn>, threads: usize) -> Clock {
     if threads != 1 {
         return Clock::Wall(NoCpuTime::Threads);
