@@ -67,3 +67,29 @@ fn commands_that_end_within_a_line_are_no_orderly_end() {
     };
     assert_cut_off(&argv(&wrapper), 70);
 }
+
+/// In turns, times are those of the thread, and who may have worked beside it is told.
+#[test]
+fn turns_have_the_time_of_a_thread_and_name_helpers() {
+    let Some((program, wrapper)) = built() else {
+        return;
+    };
+    let helpers = |name: &str| {
+        let benchmark = index(&program, name);
+        let turn = "time_ns=30000000 settle_ns=1000000 calls=2 slices=1 last=1";
+        let commands = format!("trial benchmark={benchmark} mode=avgt\niterate {turn}\nend\n");
+        let answers = drive(&wrapper, &commands);
+        let thread = &answers[1]["threads"][0];
+        let batches = thread["slices"].as_array().expect("batches");
+        let cpu = |batch: &serde_json::Value| batch[2].as_u64().expect("a time");
+        assert_eq!(
+            thread["cpu_ns"].as_u64(),
+            Some(batches.iter().map(cpu).sum()),
+            "{answers:#?}"
+        );
+        answers[1].get("helpers_ns").cloned()
+    };
+    assert_eq!(helpers("loops"), None);
+    assert!(helpers("allocates").is_some());
+    assert!(helpers("beside").is_some());
+}

@@ -250,3 +250,60 @@ fn processes_that_a_benchmark_starts_are_named() {
         assert_eq!(share > 0.2, starts, "{name}: {share}");
     }
 }
+
+const COLLECTED: &str = r#"package own
+
+func chain(steps int) uint64 {
+	x := uint64(7)
+	for i := 0; i < steps; i++ {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	return x
+}
+
+// @@Benchmark
+// @@Compare("true")
+func alone() bool { return chain(100000) != 0 }
+
+type node struct{ next *node }
+
+var list, garbage *node
+
+// What the collector has to follow, in threads of its own.
+func grow(n int) (first *node) {
+	for i := 0; i < n; i++ {
+		first = &node{first}
+	}
+	return first
+}
+
+// @@Benchmark
+// @@Compare("true")
+func collected() bool {
+	if list == nil {
+		list = grow(200000)
+	}
+	garbage = grow(100000)
+	return garbage != nil
+}
+"#;
+
+/// Go's scheduler has threads of its own, too: beside a loop they do not work for it.
+#[test]
+fn a_collector_works_for_the_benchmark_and_a_scheduler_does_not() {
+    if lath_testing::is_missing("go") {
+        return;
+    }
+    let _alone = alone();
+    let folder = Folder::with("own.go", COLLECTED);
+    let arguments = "run own.go --no-lock --schedule turns -f 6 -rf json -rff own.json";
+    let done = folder.lath(&arguments.split(' ').collect::<Vec<_>>());
+    done.exits(0);
+    let results = folder.json("own.json");
+    for result in results.as_array().unwrap() {
+        let name = result["benchmark"].as_str().unwrap();
+        let mut processes = result["lath"]["turns"].as_array().unwrap().iter();
+        let helped = processes.any(|one| one["helped"] == true);
+        assert_eq!(helped, name.ends_with("collected"), "{result:#}");
+    }
+}

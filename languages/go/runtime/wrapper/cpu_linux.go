@@ -20,25 +20,29 @@ func cpuNs(clock uintptr) int64 {
 	return t.Nano()
 }
 
-// beginCPU: where it stands. The time is read last, and first in endCPU: next to the readings of
-// the wall clock.
-func beginCPU(clock uintptr) (c cpu) {
-	c.readSwitches()
-	c.ns = cpuNs(clock)
-	return c
+// beginReading: where they stand. The time is read last, and first in endReading: next to the
+// readings of the wall clock.
+func beginReading() (r reading) {
+	r.readSwitches()
+	r.readTimes()
+	return r
 }
 
-func endCPU(clock uintptr) (c cpu) {
-	c.ns = cpuNs(clock)
-	c.readSwitches()
-	return c
+func endReading() (r reading) {
+	r.readTimes()
+	r.readSwitches()
+	return r
 }
 
-func (c *cpu) readSwitches() {
+func (r *reading) readTimes() {
+	r.processNs, r.threadNs = cpuNs(processClock), cpuNs(threadClock)
+}
+
+func (r *reading) readSwitches() {
 	var u syscall.Rusage
 	_, _, _ = syscall.RawSyscall(syscall.SYS_GETRUSAGE, threadUsage, uintptr(unsafe.Pointer(&u)), 0)
-	c.voluntary, c.involuntary = int64(u.Nvcsw), int64(u.Nivcsw)
-	c.thread = syscall.Gettid()
+	r.voluntary, r.involuntary = int64(u.Nvcsw), int64(u.Nivcsw)
+	r.thread = syscall.Gettid()
 }
 
 // bindThread lets the calling thread run on this CPU only; false: the system refuses.

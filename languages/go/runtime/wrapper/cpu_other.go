@@ -5,20 +5,14 @@ package wrapper
 const (
 	cpuKnown     = false
 	bindsThreads = false
-	processClock = 0
-	threadClock  = 0
 )
 
-func cpuNs(uintptr) int64 {
-	return 0
+func beginReading() reading {
+	return reading{}
 }
 
-func beginCPU(uintptr) cpu {
-	return cpu{}
-}
-
-func endCPU(uintptr) cpu {
-	return cpu{}
+func endReading() reading {
+	return reading{}
 }
 
 func bindThread(int) bool {

@@ -22,6 +22,7 @@ type iteration struct {
 	operations    float64
 	counted       bool // operations
 	bytes, count  uint64
+	helpers       bool // there may have been some
 }
 
 // prepare the sections, and what IterationParams tells user code.
@@ -101,6 +102,11 @@ func (it *iteration) run() *failure {
 func (it *iteration) measure() *failure {
 	t := it.trial
 	t.barrier.reset()
+	keepsSlices := t.workers[0].section.keepsSlices
+	var began helpers
+	if keepsSlices {
+		began = readHelpers()
+	}
 	if t.usage {
 		it.before = readUsage()
 	}
@@ -117,6 +123,9 @@ func (it *iteration) measure() *failure {
 	stopControl()
 	if t.usage {
 		it.after = readUsage()
+	}
+	if keepsSlices {
+		it.helpers = began.since(readHelpers(), t.own)
 	}
 	if f != nil {
 		return f
@@ -267,6 +276,9 @@ func (it *iteration) report(a *answer) {
 	}
 	if name := t.deferred(); name != "" {
 		a.string("deferred", name)
+	}
+	if it.helpers {
+		a.integer("helpers_ns", first.cpu.othersNs)
 	}
 	if it.counted {
 		a.number("operations", it.operations)

@@ -77,10 +77,11 @@ func (w *worker) measure() {
 		w.measureSpan()
 		return
 	}
-	clock := w.cpuClock()
-	begin := beginCPU(clock)
+	begin := beginReading()
 	w.measureSpan()
-	w.section.cpu = begin.since(clock)
+	if len(w.section.slices) == 0 { // otherwise its batches were added up
+		w.section.cpu = begin.since(endReading(), w.hasThread())
+	}
 	w.section.cpuKnown = w.section.calls > 0
 }
 
@@ -152,10 +153,10 @@ func (w *worker) measureBatches(s *section) {
 			s.callsPerBatch = s.invocations
 		}
 	}
-	var used int64
+	var before reading
 	if s.keepsSlices {
 		s.slices = make([]slice, 0, mostSlices)
-		used = cpuNs(w.cpuClock())
+		before = endReading()
 	}
 	now := w.trial.now
 	begin := now()
@@ -165,10 +166,13 @@ func (w *worker) measureBatches(s *section) {
 		w.call(s, calls)
 		end := now()
 		s.ns = between(begin, end)
-		if s.keepsSlices && len(s.slices) < mostSlices {
-			before := used
-			used = cpuNs(w.cpuClock())
-			s.slices = append(s.slices, slice{calls, between(last, end), used - before})
+		if s.keepsSlices {
+			used := endReading()
+			ns := s.cpu.add(before, used)
+			before = used
+			if len(s.slices) < mostSlices {
+				s.slices = append(s.slices, slice{calls, between(last, end), ns})
+			}
 		}
 		w.noteFirst(s, calls, s.ns)
 		if !w.goesOn(s, s.ns) {

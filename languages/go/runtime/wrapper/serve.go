@@ -130,6 +130,7 @@ func (s *server) begin(c *command) *failure {
 		return f
 	}
 	t.goroutines = goroutines()
+	t.own = runtime.NumGoroutine()
 	s.trial = t
 	return nil
 }

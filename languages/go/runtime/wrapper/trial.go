@@ -17,6 +17,7 @@ type trial struct {
 	groups      []int             // threads of each function
 	cpus        []int             // of several threads, from the first again when they end
 	goroutines  map[string]string // those that there were before user code ran
+	own         int               // how many these were
 	now         func() int64
 	batchNs     int64
 	seed        uint64

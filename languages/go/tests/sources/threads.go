@@ -59,3 +59,43 @@ type ratios struct{ share float64 }
 
 // @@Benchmark
 func divides(r *ratios) { r.share = math.Inf(1) }
+
+// Nobody works beside it.
+//
+// @@Benchmark
+func loops() uint64 {
+	x := uint64(7)
+	for i := 0; i < 100000; i++ {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	return x
+}
+
+var kept [64][]byte
+
+// What it leaves behind is collected, in other threads.
+//
+// @@Benchmark
+func allocates() int {
+	for i := range kept {
+		kept[i] = make([]byte, 1<<20)
+	}
+	return len(kept)
+}
+
+// @@State(Scope.Thread)
+type worker struct{ stop chan bool }
+
+// @@Setup
+func (w *worker) start() {
+	w.stop = make(chan bool)
+	go func() { <-w.stop }()
+}
+
+// @@TearDown
+func (w *worker) end() { close(w.stop) }
+
+// There is another goroutine, whatever it does.
+//
+// @@Benchmark
+func beside(w *worker) uint64 { return loops() }

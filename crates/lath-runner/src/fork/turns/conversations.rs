@@ -311,11 +311,14 @@ impl Member<'_> {
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
         let most = if job.jit() { COMPILED_OTHERS } else { OTHERS };
-        let helped = self.process.map_or(job.jit(), |process| {
-            let measuring = process.measuring_ns(own, case.threads);
-            let others = process.total_ns - measuring + process.children_ns;
-            others as f64 > most * measuring as f64
-        });
+        let helpers: u64 = answers.iter().map(|answer| answer.remarks.helpers_ns).sum();
+        let told = helpers as f64 > COMPILED_OTHERS * own as f64;
+        let helped = told
+            || self.process.map_or(job.jit(), |process| {
+                let measuring = process.measuring_ns(own, case.threads);
+                let others = process.total_ns - measuring + process.children_ns;
+                others as f64 > most * measuring as f64
+            });
         let mut sum = said(case, sum(answers));
         sum.process = self.process.map(Box::new);
         ForkRecord {
@@ -463,6 +466,7 @@ fn add_remarks(sum: &mut Remarks, next: Remarks) {
     sum.left_running = next.left_running;
     sum.deferred = sum.deferred.take().or(next.deferred);
     sum.gil |= next.gil;
+    sum.helpers_ns += next.helpers_ns;
     // What the machine did in one turn is not theirs.
     sum.unawaited.retain(|name| next.unawaited.contains(name));
 }
