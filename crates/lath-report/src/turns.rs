@@ -2,6 +2,7 @@
 //! their blocks. A journal and a result file become these, and are compared here.
 
 use lath_core::record::{ForkTurns, TurnRecord};
+use lath_core::turns::COMPILED_OTHERS;
 use lath_stats::turns::{
     Arrangement, Block, Clock, NoCpuTime, Time, Turn, Values, clock, mean_value, share_of_placement,
 };
@@ -234,12 +235,23 @@ fn clock_of_one(processes: &[&ForkTurns]) -> Clock {
     if let Some(several) = threads.find(|n| *n > 1) {
         return clock([], several as usize);
     }
-    if processes.iter().any(|process| process.helped) {
+    if is_helped(processes) {
         return Clock::Wall(NoCpuTime::Helped);
     }
     let turns = processes.iter().flat_map(|process| &process.turns);
     let turns: Vec<Turn> = turns.map(plain).collect();
     clock(&turns, 1)
+}
+
+/// Whether threads beside the measuring ones did more than may be left out. A single process in which
+/// they did a little more moves the contender's mean hardly.
+fn is_helped(processes: &[&ForkTurns]) -> bool {
+    let (told, others): (Vec<&ForkTurns>, Vec<&ForkTurns>) = processes
+        .iter()
+        .partition(|process| process.helpers.is_some());
+    let shares = told.iter().filter_map(|process| process.helpers);
+    shares.sum::<f64>() > COMPILED_OTHERS * processes.len() as f64
+        || others.iter().any(|process| process.helped)
 }
 
 /// As the statistics take it.

@@ -229,6 +229,39 @@ fn a_runtime_with_threads_of_its_own_is_compared_by_wall_time() {
     assert!(!rates(&record).contains("CPU"));
 }
 
+/// One process of five in which a compiler was late moves the mean by a fifth of that.
+#[test]
+fn threads_of_a_runtime_may_work_for_one_percent_on_average() {
+    let clock = |shares: [Option<f64>; 5], helped: bool| {
+        let mut record = record(&RATIOS, 1000, 0, 1);
+        for (fork, share) in record.cases[1].forks.iter_mut().zip(shares) {
+            let turns = fork.turns.as_mut().unwrap();
+            turns.helpers = share;
+            turns.helped = share.map_or(helped, |share| share > 0.01);
+        }
+        let Evidence::Turns(turns) = compared(&record).evidence else {
+            panic!("measured in turns")
+        };
+        turns.clock
+    };
+    let little = Some(0.002);
+    let wall = Clock::Wall(NoCpuTime::Helped);
+    assert_eq!(
+        clock([little, little, Some(0.04), little, little], false),
+        Clock::Cpu
+    );
+    assert_eq!(
+        clock([little, little, Some(0.05), little, little], false),
+        wall
+    );
+    // Nobody told how much in a process of another kind, or none worked there.
+    assert_eq!(clock([little, little, little, little, None], true), wall);
+    assert_eq!(
+        clock([None, None, None, None, Some(0.04)], false),
+        Clock::Cpu
+    );
+}
+
 #[test]
 fn operations_of_a_call_count() {
     let found = compared(&record(&RATIOS, 1000, 0, 4));

@@ -10,14 +10,19 @@ final class LathServer {
     /** JMH itself knows no limit; beyond this no machine has the memory for the stacks. */
     private static final int MAX_THREADS = 10_000;
 
-    /** As the kernel names threads that compile: HotSpot's, Graal's, OpenJ9's. */
-    private static final List<String> COMPILERS =
+    /**
+     * As the kernel names threads that compile (HotSpot's, Graal's, OpenJ9's) and those that wake
+     * up by the clock, whatever a benchmark does: HotSpot's every 50 ms, and lath's own.
+     */
+    private static final List<String> ASIDE =
             Arrays.asList(
                     "C1 CompilerThre",
                     "C2 CompilerThre",
                     "JVMCI CompilerT",
                     "JVMCI-native Co",
-                    "JIT Compilation");
+                    "JIT Compilation",
+                    "VM Periodic Tas",
+                    "lath-timeout");
 
     private final LathChannel channel;
     private List<LathPrograms.Listed> programs;
@@ -106,7 +111,7 @@ final class LathServer {
                         .put("protocol", 1)
                         .put("language", "java")
                         .put("pid", LathVersions.pid());
-        List<String> aside = new ArrayList<>(COMPILERS);
+        List<String> aside = new ArrayList<>(ASIDE);
         aside.addAll(LathVersions.thread());
         hello.texts("aside", aside)
                 .put("max_threads", MAX_THREADS)

@@ -41,6 +41,11 @@ pub struct ForkTurns {
     /// The process's runtime may compile and collect memory in threads that its CPU time leaves out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub helped: bool,
+    /// CPU time of those threads / that of the measuring one, where at most 1 % is permitted
+    /// ([`crate::turns::COMPILED_OTHERS`]) on average over the processes of a contender. `None`: there
+    /// are none, more is permitted, or nobody tells; then `helped` decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub helpers: Option<f64>,
     /// While others had their turns: CPU time of the process and of all that it started, and for how
     /// long, ns.
     #[serde(alias = "besideNs", default, skip_serializing_if = "is_zero")]

@@ -188,6 +188,7 @@ fn turns(done: &CaseRecord) -> Value {
             "layout": turns.layout,
             "placements": turns.placements,
             "helped": turns.helped,
+            "helpers": turns.helpers,
             "besideNs": turns.beside_ns,
             "waitedNs": turns.waited_ns,
             "warmup": turns.warmup,

@@ -310,15 +310,21 @@ impl Member<'_> {
         let Member { answers, case, .. } = self;
         let own = turns.iter().filter_map(|turn| turn.cpu_ns);
         let own = own.fold(0, u64::saturating_add);
-        let most = if job.jit() { COMPILED_OTHERS } else { OTHERS };
-        let helpers: u64 = answers.iter().map(|answer| answer.remarks.helpers_ns).sum();
-        let told = helpers as f64 > COMPILED_OTHERS * own as f64;
-        let helped = told
-            || self.process.map_or(job.jit(), |process| {
-                let measuring = process.measuring_ns(own, case.threads);
-                let others = process.total_ns - measuring + process.children_ns;
-                others as f64 > most * measuring as f64
-            });
+        let others = self.process.map(|process| {
+            let measuring = process.measuring_ns(own, case.threads);
+            let others = process.total_ns - measuring + process.children_ns;
+            others as f64 / measuring.max(1) as f64
+        });
+        let told: u64 = answers.iter().map(|answer| answer.remarks.helpers_ns).sum();
+        let helpers = match others {
+            _ if job.jit() => others,
+            Some(others) if others > OTHERS => None,
+            _ => (told > 0).then(|| told as f64 / own.max(1) as f64),
+        };
+        let helped = match helpers {
+            Some(share) => share > COMPILED_OTHERS,
+            None => others.map_or(job.jit(), |others| others > OTHERS),
+        };
         let mut sum = said(case, sum(answers));
         sum.process = self.process.map(Box::new);
         ForkRecord {
@@ -332,6 +338,7 @@ impl Member<'_> {
                 together,
                 settle_ns: SETTLE_NS,
                 helped,
+                helpers,
                 beside_ns: self.rest.beside_ns,
                 waited_ns: self.rest.waited_ns,
                 warmup: self.levels,
