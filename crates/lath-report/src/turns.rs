@@ -281,12 +281,18 @@ pub fn why_wall(clock: Clock) -> Option<String> {
         NoCpuTime::Threads => "several threads measure".to_owned(),
         NoCpuTime::Helped => "a process also works in other threads".to_owned(),
         NoCpuTime::NotRead => "a contender does not tell the CPU time of a thread".to_owned(),
+        NoCpuTime::Moves(share) => format!(
+            "in {:.0} % of a contender's turns its scheduler moved it to another thread",
+            100.0 * share
+        ),
         NoCpuTime::Waits(share) => format!(
-            "it waits for something (a lock, a device, a thread) in {:.0} % of its turns",
+            "a contender waits for something (a lock, a device, a thread) in {:.0} % of its turns",
             100.0 * share
         ),
         NoCpuTime::Disagrees(ratio) => {
-            format!("CPU time is {ratio:.3} of wall time in turns that nothing disturbed")
+            format!(
+                "CPU time of a contender is {ratio:.3} of wall time in turns that nothing disturbed"
+            )
         }
     })
 }

@@ -87,9 +87,11 @@ fn turns_have_the_time_of_a_thread_and_name_helpers() {
             Some(batches.iter().map(cpu).sum()),
             "{answers:#?}"
         );
-        answers[1].get("helpers_ns").cloned()
+        assert!(answers[1]["others_ns"].is_u64(), "{answers:#?}");
+        answers[1].get("helpers") == Some(&json!(true))
     };
-    assert_eq!(helpers("loops"), None);
-    assert!(helpers("allocates").is_some());
-    assert!(helpers("beside").is_some());
+    assert!(!helpers("loops"));
+    for name in ["allocates", "beside", "joins"] {
+        assert!(helpers(name), "{name}");
+    }
 }

@@ -74,10 +74,12 @@ pub struct Remarks {
     /// time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gil: bool,
-    /// CPU time of other threads of the process, which may have worked for the benchmark, in the time
-    /// that a turn measures, ns.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub helpers_ns: u64,
+    /// What the process used beside `cpu_ns` in the time that a turn measures, ns.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub others_ns: Option<u64>,
+    /// Something may have worked for the benchmark there since the first turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub helpers: bool,
     /// Automatic warm-up ended with this iteration.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warmup_end: Option<WarmupEnd>,

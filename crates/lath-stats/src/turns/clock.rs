@@ -7,6 +7,8 @@ use crate::percentile::linear;
 const AGREES: f64 = 0.01;
 /// Share of turns that may wait for something.
 const WAITING: f64 = 0.05;
+/// So many turns may, whatever their share: of ten turns, one that loaded a page is no habit.
+const FEW_WAITS: usize = 1;
 /// In this share of disturbed turns at least, CPU time is not above wall time.
 const MOST: f64 = 0.9;
 /// In this share of turns at least it must be known whether the thread waited.
@@ -57,6 +59,9 @@ pub enum NoCpuTime {
     Helped,
     /// A runtime cannot tell the CPU time of a thread.
     NotRead,
+    /// In this share of turns it is not known whether the thread waited: a scheduler had moved the
+    /// code to another one.
+    Moves(f64),
     /// This share of turns waited for a lock, a device or another thread.
     Waits(f64),
     /// CPU time over wall time of undisturbed turns: other threads work too, or the clock is
@@ -83,14 +88,16 @@ pub fn clock<'a>(turns: impl IntoIterator<Item = &'a Turn>, threads: usize) -> C
     };
     let known = turns.iter().filter_map(|turn| turn.voluntary);
     let share = |number: usize, of: usize| number as f64 / of.max(1) as f64;
-    if share(known.clone().count(), turns.len()) < KNOWN {
+    let is_known = share(known.clone().count(), turns.len());
+    if is_known == 0.0 {
         return Clock::Wall(NoCpuTime::NotRead);
     }
-    let waiting = share(
-        known.clone().filter(|waits| *waits > 0).count(),
-        known.count(),
-    );
-    if waiting > WAITING {
+    if is_known < KNOWN {
+        return Clock::Wall(NoCpuTime::Moves(1.0 - is_known));
+    }
+    let waits = known.clone().filter(|waits| *waits > 0).count();
+    let waiting = share(waits, known.count());
+    if waiting > WAITING && waits > FEW_WAITS {
         return Clock::Wall(NoCpuTime::Waits(waiting));
     }
     let calm: Vec<f64> = ratios

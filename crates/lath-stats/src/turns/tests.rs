@@ -132,6 +132,15 @@ fn cpu_time_counts_where_it_means_what_wall_time_means() {
         some.iter_mut().step_by(10).for_each(unknown);
         assert_eq!(clock(&some, 1), Clock::Cpu);
         assert_eq!(changed(&unknown), Clock::Wall(NoCpuTime::NotRead));
+        let mut most = all.clone();
+        most.iter_mut().skip(1).for_each(unknown);
+        assert!(matches!(clock(&most, 1), Clock::Wall(NoCpuTime::Moves(share)) if share > 0.9));
+        // One turn that waited is no habit, however few turns there are.
+        let mut few = all[..10].to_vec();
+        few[0].voluntary = Some(1);
+        assert_eq!(clock(&few, 1), Clock::Cpu);
+        few[1].voluntary = Some(1);
+        assert_eq!(clock(&few, 1), Clock::Wall(NoCpuTime::Waits(0.2)));
         let doubled = changed(&|turn| turn.cpu_ns = turn.cpu_ns.map(|ns| 2 * ns));
         assert!(
             matches!(doubled, Clock::Wall(NoCpuTime::Disagrees(_))),

@@ -5,7 +5,7 @@ type cpu struct {
 	ns                     int64
 	voluntary, involuntary int64 // context switches: it waited, it had to make room for another
 	switchesKnown          bool
-	othersNs               int64 // other threads of the process, in the batches of one thread
+	othersNs               int64 // what the process used beside `ns`, in all batches
 }
 
 // reading of the clocks and counts of the processor.
@@ -32,21 +32,34 @@ func (begin reading) since(now reading, byThread bool) cpu {
 	return used
 }
 
-// add a batch. Its time is that of its thread, unless the goroutine was moved. Then it had to make
-// room at least once.
-func (sum *cpu) add(begin, now reading) (ns int64) {
-	moved := begin.thread != now.thread
-	batch := begin.since(now, !moved)
-	sum.ns += batch.ns
-	if moved {
-		sum.involuntary++
-		return batch.ns
+// add a batch that took so long on the wall clock. Its time is that of its thread, unless the
+// goroutine may have been on another one meanwhile: it ended there, or its thread waited. Then it is
+// that of the process, but one goroutine has no more than the wall time.
+func (sum *cpu) add(begin, now reading, wallNs int64) (ns int64) {
+	onThread, inProcess := begin.since(now, true), begin.since(now, false).ns
+	ns = onThread.ns
+	switch {
+	case !onThread.switchesKnown:
+		sum.involuntary++ // it had to make room at least once
+		ns = min(inProcess, wallNs)
+	case onThread.voluntary > 0:
+		ns = min(inProcess, wallNs)
+		fallthrough
+	default:
+		sum.voluntary += onThread.voluntary
+		sum.involuntary += onThread.involuntary
+		sum.switchesKnown = true
 	}
-	sum.othersNs += between(batch.ns, between(begin.processNs, now.processNs))
-	sum.voluntary += batch.voluntary
-	sum.involuntary += batch.involuntary
-	sum.switchesKnown = true
-	return batch.ns
+	sum.othersNs += between(ns, inProcess)
+	sum.ns += ns
+	return ns
+}
+
+func min(a, b int64) int64 {
+	if a < b {
+		return a
+	}
+	return b
 }
 
 // hasThread: the worker is locked to its thread.
@@ -86,3 +99,11 @@ type slice struct {
 
 // mostSlices that are kept; what comes after them is not.
 const mostSlices = 4096
+
+// emptySlices has room for all. It is the same memory in each turn: new memory would be collected.
+func (w *worker) emptySlices() []slice {
+	if w.slices == nil {
+		w.slices = make([]slice, 0, mostSlices)
+	}
+	return w.slices[:0]
+}

@@ -2,27 +2,47 @@ package wrapper
 
 import "testing"
 
-func TestBatchesHaveTheTimeOfTheirThreadUnlessTheyMoved(t *testing.T) {
-	var sum cpu
-	readings := []reading{
-		{thread: 1, threadNs: 100, processNs: 1000, voluntary: 5, involuntary: 50},
-		{thread: 1, threadNs: 200, processNs: 1110, voluntary: 6, involuntary: 52},
-		{thread: 2, threadNs: 900, processNs: 1215, voluntary: 70, involuntary: 700}, // moved
-		{thread: 2, threadNs: 1000, processNs: 1315, voluntary: 70, involuntary: 701},
+func TestBatchesHaveTheTimeOfTheirThread(t *testing.T) {
+	at := func(thread int, threadNs, processNs, voluntary, involuntary int64) reading {
+		return reading{thread, threadNs, processNs, voluntary, involuntary}
 	}
-	var batches []int64
-	for i := range readings[1:] {
-		batches = append(batches, sum.add(readings[i], readings[i+1]))
+	begin := at(1, 100, 1000, 5, 50)
+	cases := []struct {
+		name   string
+		now    reading
+		wallNs int64
+		want   cpu
+	}{
+		{"stayed", at(1, 200, 1110, 5, 52), 120, cpu{ns: 100, involuntary: 2, switchesKnown: true, othersNs: 10}},
+		{"moved", at(2, 900, 1105, 70, 700), 120, cpu{ns: 105, involuntary: 1}},
+		{"left and came back", at(1, 130, 1105, 6, 50), 120, cpu{ns: 105, voluntary: 1, switchesKnown: true}},
+		{"others worked more", at(2, 900, 1400, 70, 700), 120, cpu{ns: 120, involuntary: 1, othersNs: 280}},
 	}
-	if batches[0] != 100 || batches[1] != 105 || batches[2] != 100 {
-		t.Errorf("batches: %v", batches)
+	var all cpu
+	for _, c := range cases {
+		var sum cpu
+		ns := sum.add(begin, c.now, c.wallNs)
+		if sum != c.want || ns != c.want.ns {
+			t.Errorf("%s: %d, %+v", c.name, ns, sum)
+		}
+		all.add(begin, c.now, c.wallNs)
 	}
-	if sum != (cpu{ns: 305, voluntary: 1, involuntary: 2 + 1 + 1, switchesKnown: true, othersNs: 10}) {
-		t.Errorf("sum: %+v", sum)
+	if all.ns != 100+105+105+120 || !all.switchesKnown {
+		t.Errorf("all: %+v", all)
 	}
-	var moved cpu
-	moved.add(readings[1], readings[2])
-	if moved.switchesKnown {
-		t.Error("no batch says whether it waited")
+}
+
+func TestWhatMayHaveHelped(t *testing.T) {
+	begin := helpers{goroutines: 3, started: 10, collected: 2}
+	for _, now := range []helpers{{4, 10, 2}, {3, 11, 2}, {3, 10, 3}} {
+		if !begin.since(now, 3) {
+			t.Errorf("%+v", now)
+		}
+	}
+	if begin.since(begin, 3) {
+		t.Error("nothing happened")
+	}
+	if !begin.since(begin, 2) {
+		t.Error("a goroutine that is not the wrapper's")
 	}
 }

@@ -22,7 +22,7 @@ type iteration struct {
 	operations    float64
 	counted       bool // operations
 	bytes, count  uint64
-	helpers       bool // there may have been some
+	helpers       bool // there may have been some since the first turn
 }
 
 // prepare the sections, and what IterationParams tells user code.
@@ -103,9 +103,8 @@ func (it *iteration) measure() *failure {
 	t := it.trial
 	t.barrier.reset()
 	keepsSlices := t.workers[0].section.keepsSlices
-	var began helpers
-	if keepsSlices {
-		began = readHelpers()
+	if keepsSlices && it.firstTurn {
+		t.began = readHelpers()
 	}
 	if t.usage {
 		it.before = readUsage()
@@ -125,7 +124,7 @@ func (it *iteration) measure() *failure {
 		it.after = readUsage()
 	}
 	if keepsSlices {
-		it.helpers = began.since(readHelpers(), t.own)
+		it.helpers = t.began.since(readHelpers(), t.own)
 	}
 	if f != nil {
 		return f
@@ -277,8 +276,11 @@ func (it *iteration) report(a *answer) {
 	if name := t.deferred(); name != "" {
 		a.string("deferred", name)
 	}
+	if len(first.slices) > 0 && len(t.workers) == 1 && first.cpuKnown {
+		a.integer("others_ns", first.cpu.othersNs)
+	}
 	if it.helpers {
-		a.integer("helpers_ns", first.cpu.othersNs)
+		a.boolean("helpers", true)
 	}
 	if it.counted {
 		a.number("operations", it.operations)

@@ -155,7 +155,7 @@ func (w *worker) measureBatches(s *section) {
 	}
 	var before reading
 	if s.keepsSlices {
-		s.slices = make([]slice, 0, mostSlices)
+		s.slices = w.emptySlices()
 		before = endReading()
 	}
 	now := w.trial.now
@@ -168,7 +168,7 @@ func (w *worker) measureBatches(s *section) {
 		s.ns = between(begin, end)
 		if s.keepsSlices {
 			used := endReading()
-			ns := s.cpu.add(before, used)
+			ns := s.cpu.add(before, used, between(last, end))
 			before = used
 			if len(s.slices) < mostSlices {
 				s.slices = append(s.slices, slice{calls, between(last, end), ns})

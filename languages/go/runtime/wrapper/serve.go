@@ -130,7 +130,7 @@ func (s *server) begin(c *command) *failure {
 		return f
 	}
 	t.goroutines = goroutines()
-	t.own = runtime.NumGoroutine()
+	t.own = ownGoroutines()
 	s.trial = t
 	return nil
 }

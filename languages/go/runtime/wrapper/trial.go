@@ -17,7 +17,8 @@ type trial struct {
 	groups      []int             // threads of each function
 	cpus        []int             // of several threads, from the first again when they end
 	goroutines  map[string]string // those that there were before user code ran
-	own         int               // how many these were
+	own         int               // how many goroutines are the wrapper's
+	began       helpers           // before the first turn
 	now         func() int64
 	batchNs     int64
 	seed        uint64

@@ -39,6 +39,7 @@ type worker struct {
 	waits     bool // its functions loop until Control says stop
 	counting  []watched
 	watch     watch
+	slices    []slice
 }
 
 // bound is a fixture with what it is called with.

@@ -99,3 +99,12 @@ func (w *worker) end() { close(w.stop) }
 //
 // @@Benchmark
 func beside(w *worker) uint64 { return loops() }
+
+// Its goroutine has ended when the call has; only Go 1.26 and later count those.
+//
+// @@Benchmark
+func joins() uint64 {
+	done := make(chan uint64)
+	go func() { done <- loops() }()
+	return <-done + loops()
+}

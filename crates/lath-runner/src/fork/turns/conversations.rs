@@ -16,7 +16,7 @@ use lath_core::record::{
     Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
     ProcessCpu, Remarks, Slice, ThreadResult, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SETTLE_NS};
+use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SCHEDULERS, SETTLE_NS};
 use lath_protocol::Iterate;
 use lath_stats::statistics::median;
 use lath_stats::turns::{self as stats, Time, Turn};
@@ -308,23 +308,7 @@ impl Member<'_> {
         let low_ns = [Time::Wall, Time::Cpu].map(|time| low(time).map(f64::exp));
         let together = together_in(&self.answers);
         let Member { answers, case, .. } = self;
-        let own = turns.iter().filter_map(|turn| turn.cpu_ns);
-        let own = own.fold(0, u64::saturating_add);
-        let others = self.process.map(|process| {
-            let measuring = process.measuring_ns(own, case.threads);
-            let others = process.total_ns - measuring + process.children_ns;
-            others as f64 / measuring.max(1) as f64
-        });
-        let told: u64 = answers.iter().map(|answer| answer.remarks.helpers_ns).sum();
-        let helpers = match others {
-            _ if job.jit() => others,
-            Some(others) if others > OTHERS => None,
-            _ => (told > 0).then(|| told as f64 / own.max(1) as f64),
-        };
-        let helped = match helpers {
-            Some(share) => share > COMPILED_OTHERS,
-            None => others.map_or(job.jit(), |others| others > OTHERS),
-        };
+        let (helpers, helped) = helpers(self.process, &answers, job);
         let mut sum = said(case, sum(answers));
         sum.process = self.process.map(Box::new);
         ForkRecord {
@@ -348,6 +332,38 @@ impl Member<'_> {
             ..job.record()
         }
     }
+}
+
+/// How much threads and processes beside the measuring threads worked, as a share of the CPU time of
+/// these, where 1 % is permitted; and whether it is too much.
+fn helpers(
+    process: Option<ProcessCpu>,
+    answers: &[Iteration],
+    job: &Job<'_>,
+) -> (Option<f64>, bool) {
+    let threads = job.case().threads;
+    let own = answers.iter().flat_map(|answer| &answer.threads);
+    let own = own.filter_map(|thread| thread.cpu_ns);
+    let own = own.fold(0, u64::saturating_add);
+    let share = |others: u64, own: u64| others as f64 / own.max(1) as f64;
+    let counted = process.map(|process| {
+        let measuring = process.measuring_ns(own, threads);
+        share(
+            process.total_ns - measuring + process.children_ns,
+            measuring,
+        )
+    });
+    if job.jit() {
+        return (counted, counted.is_none_or(|share| share > COMPILED_OTHERS));
+    }
+    let told: Option<u64> = answers.iter().map(|answer| answer.remarks.others_ns).sum();
+    let told = told.map(|others| share(others, own));
+    if told.is_some_and(|share| share > SCHEDULERS) || counted.is_some_and(|share| share > OTHERS) {
+        return (None, true);
+    }
+    let may_help = answers.iter().any(|answer| answer.remarks.helpers);
+    let told = told.filter(|_| may_help);
+    (told, told.is_some_and(|share| share > COMPILED_OTHERS))
 }
 
 /// The sum over the threads, of which there is mostly one.
@@ -473,7 +489,8 @@ fn add_remarks(sum: &mut Remarks, next: Remarks) {
     sum.left_running = next.left_running;
     sum.deferred = sum.deferred.take().or(next.deferred);
     sum.gil |= next.gil;
-    sum.helpers_ns += next.helpers_ns;
+    sum.others_ns = sum.others_ns.zip(next.others_ns).map(|(a, b)| a + b);
+    sum.helpers |= next.helpers;
     // What the machine did in one turn is not theirs.
     sum.unawaited.retain(|name| next.unawaited.contains(name));
 }
