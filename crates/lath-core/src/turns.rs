@@ -36,8 +36,8 @@ pub const COMPILED_WARMUP_ITERATION_NS: u64 = 50_000_000;
 /// Code that is compiled while it runs is measured by CPU time only if the other threads of its
 /// process, which compile and collect, work for at most this share of that time.
 pub const COMPILED_OTHERS: f64 = 0.01;
-/// The threads of a scheduler take less than this share beside code that nobody helps: Go's took 2 to
-/// 9 % (methodology/busy-machine.md).
+/// The threads of a scheduler take less than this share of the time, by the wall clock, beside code
+/// that nobody helps: Go's took 2 to 9 % (methodology/busy-machine.md).
 pub const SCHEDULERS: f64 = 0.12;
 /// A verdict takes so many blocks, which begin in different seconds (`lath_stats::turns::FEWEST`).
 pub const VERDICT_BLOCKS: u64 = 5;

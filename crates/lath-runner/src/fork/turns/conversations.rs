@@ -357,12 +357,15 @@ fn helpers(
         return (counted, counted.is_none_or(|share| share > COMPILED_OTHERS));
     }
     let told: Option<u64> = answers.iter().map(|answer| answer.remarks.others_ns).sum();
-    let told = told.map(|others| share(others, own));
-    if told.is_some_and(|share| share > SCHEDULERS) || counted.is_some_and(|share| share > OTHERS) {
+    let wall = answers.iter().map(Iteration::ns).sum();
+    let scheduled = told.map(|others| share(others, wall));
+    if scheduled.is_some_and(|share| share > SCHEDULERS)
+        || counted.is_some_and(|share| share > OTHERS)
+    {
         return (None, true);
     }
     let may_help = answers.iter().any(|answer| answer.remarks.helpers);
-    let told = told.filter(|_| may_help);
+    let told = told.filter(|_| may_help).map(|others| share(others, own));
     (told, told.is_some_and(|share| share > COMPILED_OTHERS))
 }
 
