@@ -16,9 +16,9 @@ type reading struct {
 }
 
 // since is what was used from `begin` on. One goroutine alone is not locked to its thread
-// (worker.work says why), and the scheduler moves it at will. In the time of the process is what the
-// scheduler's own threads use, 2 to 9 % beside a loop that allocates nothing. Context switches are
-// known where it is on the same thread at both ends. Of several workers each has its thread.
+// (worker.work says why), and the scheduler moves it at will. In the time of the process is what
+// the scheduler's own threads use, 2 to 9 % beside a loop that allocates nothing. Context switches
+// are known where it is on the same thread at both ends. Of several workers each has its thread.
 func (begin reading) since(now reading, byThread bool) cpu {
 	used := cpu{
 		ns:            between(begin.processNs, now.processNs),
@@ -33,8 +33,8 @@ func (begin reading) since(now reading, byThread bool) cpu {
 }
 
 // add a batch that took so long on the wall clock. Its time is that of its thread, unless the
-// goroutine may have been on another one meanwhile: it ended there, or its thread waited. Then it is
-// that of the process, but one goroutine has no more than the wall time.
+// goroutine may have been on another one meanwhile: it ended there, or its thread waited. Then it
+// is that of the process, but one goroutine has no more than the wall time.
 func (sum *cpu) add(begin, now reading, wallNs int64) (ns int64) {
 	onThread, inProcess := begin.since(now, true), begin.since(now, false).ns
 	ns = onThread.ns

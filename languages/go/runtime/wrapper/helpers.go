@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// helpers are what may work for a benchmark beside the goroutines that measure: others that its code
-// started, and the collector. Neither is in the CPU time of a thread.
+// helpers are what may work for a benchmark beside the goroutines that measure: others that its
+// code started, and the collector. Neither is in the CPU time of a thread.
 type helpers struct {
 	goroutines int
 	started    uint64 // goroutines that were ever started; 0 before Go 1.26
