@@ -12,7 +12,7 @@ final class LathServer {
 
     /**
      * As the kernel names threads that compile (HotSpot's, Graal's, OpenJ9's) and those that wake
-     * up by the clock, whatever a benchmark does: HotSpot's every 50 ms, and lath's own.
+     * up by the clock, whatever a benchmark does: HotSpot's and lath's own.
      */
     private static final List<String> ASIDE =
             Arrays.asList(
@@ -22,6 +22,8 @@ final class LathServer {
                     "JVMCI-native Co",
                     "JIT Compilation",
                     "VM Periodic Tas",
+                    "G1 Service",
+                    "Monitor Deflati",
                     "lath-timeout");
 
     private final LathChannel channel;
