@@ -244,7 +244,7 @@ fn clock_of_one(processes: &[&ForkTurns]) -> Clock {
 }
 
 /// Whether threads beside the measuring ones did more than may be left out. A single process in which
-/// they did a little more moves the contender's mean hardly.
+/// they did a little more hardly moves the contender's mean.
 fn is_helped(processes: &[&ForkTurns]) -> bool {
     let (told, others): (Vec<&ForkTurns>, Vec<&ForkTurns>) = processes
         .iter()

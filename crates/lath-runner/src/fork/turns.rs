@@ -5,6 +5,7 @@
 
 mod conversations;
 mod cpu;
+mod helpers;
 mod length;
 mod rest;
 mod warmup;

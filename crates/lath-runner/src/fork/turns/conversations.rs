@@ -1,5 +1,6 @@
 //! The conversations with the processes of a block.
 
+use super::helpers::helpers;
 use super::rest::Rest;
 use super::warmup::Warm;
 use super::{cpu, warmup};
@@ -13,10 +14,10 @@ use crate::talk::failure::At;
 use crate::talk::trial::{Ended, Manner, Talk};
 use lath_core::plan::Case;
 use lath_core::record::{
-    Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, OTHERS, PhaseName,
-    ProcessCpu, Remarks, Slice, ThreadResult, TurnRecord,
+    Event, ForeignPolicy, ForeignResult, ForkRecord, ForkTurns, Iteration, PhaseName, ProcessCpu,
+    Remarks, Slice, ThreadResult, TurnRecord,
 };
-use lath_core::turns::{self, COMPILED_OTHERS, COMPILED_ROUNDS, SCHEDULERS, SETTLE_NS};
+use lath_core::turns::{self, COMPILED_ROUNDS, SETTLE_NS};
 use lath_protocol::Iterate;
 use lath_stats::statistics::median;
 use lath_stats::turns::{self as stats, Time, Turn};
@@ -308,7 +309,7 @@ impl Member<'_> {
         let low_ns = [Time::Wall, Time::Cpu].map(|time| low(time).map(f64::exp));
         let together = together_in(&self.answers);
         let Member { answers, case, .. } = self;
-        let (helpers, helped) = helpers(self.process, &answers, job);
+        let (helpers, helped) = helpers(self.process, &answers, case.threads, job.jit());
         let mut sum = said(case, sum(answers));
         sum.process = self.process.map(Box::new);
         ForkRecord {
@@ -332,41 +333,6 @@ impl Member<'_> {
             ..job.record()
         }
     }
-}
-
-/// How much threads and processes beside the measuring threads worked, as a share of the CPU time of
-/// these, where 1 % is permitted; and whether it is too much.
-fn helpers(
-    process: Option<ProcessCpu>,
-    answers: &[Iteration],
-    job: &Job<'_>,
-) -> (Option<f64>, bool) {
-    let threads = job.case().threads;
-    let own = answers.iter().flat_map(|answer| &answer.threads);
-    let own = own.filter_map(|thread| thread.cpu_ns);
-    let own = own.fold(0, u64::saturating_add);
-    let share = |others: u64, own: u64| others as f64 / own.max(1) as f64;
-    let counted = process.map(|process| {
-        let measuring = process.measuring_ns(own, threads);
-        share(
-            process.total_ns - measuring + process.children_ns,
-            measuring,
-        )
-    });
-    if job.jit() {
-        return (counted, counted.is_none_or(|share| share > COMPILED_OTHERS));
-    }
-    let told: Option<u64> = answers.iter().map(|answer| answer.remarks.others_ns).sum();
-    let wall = answers.iter().map(Iteration::ns).sum();
-    let scheduled = told.map(|others| share(others, wall));
-    if scheduled.is_some_and(|share| share > SCHEDULERS)
-        || counted.is_some_and(|share| share > OTHERS)
-    {
-        return (None, true);
-    }
-    let may_help = answers.iter().any(|answer| answer.remarks.helpers);
-    let told = told.filter(|_| may_help).map(|others| share(others, own));
-    (told, told.is_some_and(|share| share > COMPILED_OTHERS))
 }
 
 /// The sum over the threads, of which there is mostly one.
