@@ -76,7 +76,7 @@ struct Fork {
 type Rule = fn(&Fork) -> (f64, bool);
 
 /// What lath does comes first.
-const RULES: [(&str, Rule); 9] = [
+const RULES: [(&str, Rule); 11] = [
     ("turns: 2 to 10 s, level within 12 %", |fork| {
         ended(fork, Constants::TURNS)
     }),
@@ -96,6 +96,8 @@ const RULES: [(&str, Rule); 9] = [
     ("2 s", |_| (2.0, true)),
     ("5 s", |_| (5.0, true)),
     ("10 s", |_| (10.0, true)),
+    ("20 s", |_| (20.0, true)),
+    ("30 s", |_| (30.0, true)),
 ];
 
 fn within(min_s: f64, cap_s: f64, level: f64) -> Constants {
