@@ -242,12 +242,13 @@ impl Progress {
         format!("{known}, {}", self.left(elapsed))
     }
 
-    /// Rows whose comparison with the baseline is decided, and all that have one.
+    /// Rows that have a verdict, and all that are compared with the baseline. Those that are the same
+    /// within more than the margin have one, while they are measured further.
     fn decided(&self) -> (usize, usize) {
         let rows = |family_plan: &FamilyPlan| family_plan.family.cases.len().saturating_sub(1);
         let known = self.looks.values();
         let decided = known
-            .map(|look| look.pairs.saturating_sub(look.undecided))
+            .map(|look| (look.pairs + look.same).saturating_sub(look.undecided))
             .sum();
         (decided, self.families.iter().map(rows).sum())
     }

@@ -2,6 +2,7 @@
 //! measurements.
 
 mod changed;
+mod placed;
 mod threads;
 
 use crate::case::{self, CaseResult};
@@ -91,10 +92,13 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
 
 /// W930
 fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
-    let check = record.cases[result.index]
+    let case = &record.cases[result.index];
+    // What failed says why by itself.
+    let has_failed = case.failures().next().is_some() && !result.has_score();
+    let check = case
         .check
         .as_ref()
-        .filter(|c| c.verdict == CheckVerdict::Unverified)?;
+        .filter(|c| c.verdict == CheckVerdict::Unverified && !has_failed)?;
     let why = check.why();
     Some(
         Diagnostic::warning(
@@ -201,11 +205,17 @@ fn words(record: &Record, result: &CaseResult, finding: Finding) -> Diagnostic {
                     percent(v.overall)
                 ),
             )
-            .help(if in_turns {
-                "use a quieter machine; verdicts of contenders measured in turns do not rest on \
-                    these scores"
-            } else {
-                "use more forks, on a quieter machine"
+            .help(match placed::of_case(&record.cases[result.index]) {
+                Some(placed) => format!(
+                    "mostly by where the code lies in memory: at the slowest of {} placements a call \
+                        takes {} times as long as at the fastest; ratios are of all of them",
+                    placed.placements,
+                    two(placed.ratio)
+                ),
+                None if in_turns => "use a quieter machine; verdicts of contenders measured in turns \
+                    do not rest on these scores"
+                    .to_owned(),
+                None => "use more forks, on a quieter machine".to_owned(),
             })
         }
         Finding::TrendInForks(drift) => trend_in_forks(result, &drift),

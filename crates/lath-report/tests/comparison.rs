@@ -256,6 +256,7 @@ fn looks() {
     assert_eq!(
         undecided(&five, 0, 0.2),
         Standing {
+            same: 0,
             pairs: 3,
             undecided: 1
         }
@@ -274,6 +275,7 @@ fn looks() {
     assert_eq!(
         undecided(&precise, 0, 0.2),
         Standing {
+            same: 0,
             pairs: 3,
             undecided: 0
         }
@@ -320,6 +322,7 @@ fn a_look_at_a_part() {
     assert_eq!(
         undecided(&record, 1, 0.2),
         Standing {
+            same: 0,
             pairs: 0,
             undecided: 0
         }
@@ -441,6 +444,7 @@ fn the_same_program() {
         (None, Some(SAME_PROGRAM), 0.99)
     );
     let at_once = Standing {
+        same: 0,
         pairs: 1,
         undecided: 0,
     };

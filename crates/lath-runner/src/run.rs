@@ -41,6 +41,7 @@ pub fn run(
             .len()
             .saturating_sub(1);
         Standing {
+            same: 0,
             pairs,
             undecided: pairs.max(1),
         }

@@ -133,7 +133,7 @@ impl<'a> Session<'a> {
         self.case(case).refused.is_some()
             || self.case(case).identical.is_some()
             || is_wrong(&record.cases[case])
-            || gives_up(&record.cases[case])
+            || gives_up(record, case)
             || is_restless(&record.cases[case])
     }
 }
@@ -146,20 +146,30 @@ pub fn is_wrong(case: &CaseRecord) -> bool {
     case.early.iter().any(|e| e.step == Step::Proof)
 }
 
-/// Whether two forks crashed in the same way before either measured anything. (Exceptions are as in
-/// JMH: every fork runs.)
-pub fn gives_up(case: &CaseRecord) -> bool {
+/// A benchmark that has thrown in so many forks, and measured nothing in any, throws in the next one, too.
+const THROWN: usize = 3;
+
+/// Whether further forks would only fail again: two crashed in the same way before either measured
+/// anything. Exceptions are as in JMH: every fork that was asked for runs; but where results decide
+/// how many there are, a benchmark that only throws does not take the time of others.
+pub fn gives_up(record: &Record, case: usize) -> bool {
+    let results_decide = record.header.results_decide(case);
+    let case = &record.cases[case];
     let early = case.early.iter().map(|e| &e.failure);
     let barren = case.forks.iter().filter(|f| f.measurement.is_empty());
     let failures: Vec<&Failure> = early
         .chain(barren.filter_map(|f| f.failure.as_ref()))
         .collect();
+    let has_thrown = |failure: &Failure| failure.code == "L701";
     let same =
-        |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && a.code != "L701";
+        |a: &Failure, b: &Failure| a.code == b.code && a.message == b.message && !has_thrown(a);
+    let thrown = failures.iter().filter(|one| has_thrown(one)).count();
+    let measured = || case.forks.iter().any(|f| !f.measurement.is_empty());
     failures
         .iter()
         .enumerate()
         .any(|(i, a)| failures[..i].iter().any(|b| same(a, b)))
+        || results_decide && thrown >= THROWN && !measured()
 }
 
 /// Blocks with a process that is not at rest while others have their turns are measured again without

@@ -43,6 +43,7 @@ fn steered(
         // One block is nothing to compare.
         let pairs = usize::from(moment.blocks > 1);
         Standing {
+            same: 0,
             pairs,
             undecided: if decided(moment.family, moment.blocks) {
                 0
@@ -207,6 +208,34 @@ fn a_block_that_would_end_too_late_is_not_begun() {
     );
 }
 
+/// Results decide how many blocks there are, so who only throws is left out after the third; asked for, every
+/// fork runs (`forks_that_throw_each_have_their_chance`). A comparison in which all throw ends at once.
+#[test]
+fn who_only_throws_takes_no_time_from_others() {
+    let throws: &[(&str, &str)] = &[("at", "measurement1"), ("do", "throw")];
+    let mut plan = adaptive(2, None);
+    for (case, params) in plan.cases.iter_mut().zip([throws, throws, &[], throws]) {
+        *case = common::case(params);
+        case.measurement.iterations = 1;
+    }
+    let open = Standing {
+        same: 0,
+        pairs: 1,
+        undecided: 1,
+    };
+    let mut events = Vec::new();
+    let mut sink = |event: &Event| events.push(event.clone());
+    let record = run_steered(&plan, &options(), &mut |_, _| open, &mut sink).unwrap();
+    assert_eq!(blocks(&record), [3, 3, 20, 3]);
+    assert!(
+        looks(&events).iter().all(|(family, _)| *family == 1),
+        "nothing to look at in the first"
+    );
+    let left_out = record.cases[3].warnings.iter().find(|w| w.code == "W909");
+    let message = &left_out.expect("a note").message;
+    assert!(message.contains("17 more left out"), "{message}");
+}
+
 /// Two comparisons with one baseline. What the second leaves of its time goes to the first, whose last look
 /// comes when nothing is left; forks of the baseline have numbers of their own in both.
 #[test]
@@ -221,6 +250,7 @@ fn time_that_is_left_goes_to_those_that_are_not_decided() {
         case.measurement.time_ns = milliseconds * 1_000_000;
     }
     let mut steer = |_: &Record, moment: Moment| Standing {
+        same: 0,
         pairs: 1,
         undecided: usize::from(moment.family == 0),
     };
@@ -348,6 +378,7 @@ fn with_nobody_to_compare_there_is_nothing_to_decide() {
     let mut steer = |_: &Record, moment: Moment| {
         looked.push(moment.blocks);
         Standing {
+            same: 0,
             pairs: 0,
             undecided: 0,
         }

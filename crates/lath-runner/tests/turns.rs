@@ -398,6 +398,7 @@ fn a_run_ends_at_a_look_that_decides() {
     let mut steer = |record: &Record, moment: lath_runner::Moment| {
         looks.push((lath_core::turns::seconds(record, 0) as u64, moment.share));
         Standing {
+            same: 0,
             pairs: 1,
             undecided: 0,
         }

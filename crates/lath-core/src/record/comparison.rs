@@ -53,8 +53,11 @@ pub enum CheckVerdict {
 pub struct Standing {
     /// Contenders that can be compared with the baseline.
     pub pairs: usize,
-    /// Of these, those that more blocks may decide.
+    /// Of these, those of which more blocks may say more.
     pub undecided: usize,
+    /// Of the undecided, those that are the same within more than the margin: they have a verdict,
+    /// and more blocks may make it a narrower one.
+    pub same: usize,
 }
 
 /// What an adaptive run saw after so many blocks.
@@ -66,6 +69,9 @@ pub struct Look {
     pub pairs: usize,
     /// Of these.
     pub undecided: usize,
+    /// Of the undecided, those with a verdict of their own ([`Standing::same`]).
+    #[serde(default, skip_serializing_if = "super::is_zero")]
+    pub same: usize,
     /// Why no more blocks follow; `None`: they do.
     pub stop: Option<Stop>,
     /// What this look spent of the share of false verdicts that all looks may have; absent before

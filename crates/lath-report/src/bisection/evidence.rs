@@ -202,6 +202,7 @@ pub fn standing(
     let [to_good, to_bad] = [good, bad].map(|one| [one.low, one.high]);
     let known = side(to_good, to_bad, target.bad_is_slower).is_some();
     Standing {
+        same: 0,
         pairs: 1,
         undecided: usize::from(!known),
     }

@@ -35,11 +35,11 @@ pub fn undecided_by(
     let adaptive = record.header.plan.options.adaptive;
     let precision = adaptive.and_then(|adaptive| adaptive.precision);
     let is_known = |one: &PairResult| precision.is_some_and(|precision| is_precise(one, precision));
+    let open = || tested().filter(|one| one.is_open() && !is_known(one));
     Standing {
         pairs: tested().count(),
-        undecided: tested()
-            .filter(|one| one.is_open() && !is_known(one))
-            .count(),
+        undecided: open().count(),
+        same: open().filter(|one| one.verdict == Verdict::Same).count(),
     }
 }
 

@@ -334,7 +334,7 @@ fn partial(record: &CaseRecord, extent: &Extent) -> Option<Diagnostic> {
     }
     if extent.hopeless > 0 {
         reasons.push(format!(
-            "{} more left out, because two failed in the same way before they measured anything",
+            "{} more left out, because those before failed in the same way and measured nothing",
             extent.hopeless
         ));
     }

@@ -137,6 +137,9 @@ impl<'a> Blocks<'a> {
         while self.block < self.most {
             self.block += 1;
             let block = self.block;
+            if self.adaptive && self.all_out(&recorder.record) {
+                return Ok(Next::Nothing);
+            }
             let todo = self.todo(block, recorder);
             let enough = block > self.share.least;
             let over =
@@ -177,6 +180,12 @@ impl<'a> Blocks<'a> {
     /// Whether others may leave some of their time to it, and it to others: there is a budget of all.
     pub fn shares(&self) -> bool {
         self.share.is_of_all()
+    }
+
+    /// Whether nobody has forks any more.
+    fn all_out(&self, record: &Record) -> bool {
+        let mut cases = self.family.cases.iter();
+        cases.all(|case| self.runner.session.is_out(record, *case))
     }
 
     /// Until then it has time, if not longer anyway.
@@ -259,6 +268,7 @@ impl<'a> Blocks<'a> {
             blocks,
             pairs: standing.pairs,
             undecided: standing.undecided,
+            same: standing.same,
             stop,
             share: Some(share),
             spent: Some(spent + share),

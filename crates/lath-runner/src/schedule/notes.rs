@@ -36,7 +36,7 @@ pub fn extent(session: &Session<'_>, case: usize, record: &Record, notes: &Notes
     let iterations = |family| of_family(family) * record.header.iterations(case, family);
     let has = record.cases[case].forks.len() as u64;
     let left = forks.saturating_sub(has);
-    let out = gives_up(&record.cases[case]) && !is_wrong(&record.cases[case]);
+    let out = gives_up(record, case) && !is_wrong(&record.cases[case]);
     // A family that had no time for a single block still was to have one.
     let late = families().any(|f| {
         record

@@ -49,7 +49,7 @@ impl<'a> Single<'a> {
         let Some(slot) = self.todo.pop_front() else {
             return Ok(false);
         };
-        if gives_up(&recorder.record.cases[self.case]) {
+        if gives_up(&recorder.record, self.case) {
             self.left_out.hopeless = rest;
             return Ok(false);
         }
