@@ -6,7 +6,8 @@ mod common;
 use nix::sys::resource::{UsageWho, getrusage};
 use std::time::Duration;
 
-fn cpu_time() -> Duration {
+/// What the process worked, and how often it went to sleep.
+fn used() -> (Duration, i64) {
     let usage = getrusage(UsageWho::RUSAGE_SELF).unwrap();
     let of = |t: nix::sys::time::TimeVal| {
         Duration::new(
@@ -14,7 +15,8 @@ fn cpu_time() -> Duration {
             u32::try_from(t.tv_usec()).unwrap() * 1000,
         )
     };
-    of(usage.user_time()) + of(usage.system_time())
+    let time = of(usage.user_time()) + of(usage.system_time());
+    (time, usage.voluntary_context_switches())
 }
 
 /// `ru_maxrss` would not do: it begins with the peak of whoever started this process.
@@ -37,16 +39,19 @@ fn a_driver_sleeps_while_its_wrapper_measures() {
         case.measurement.iterations,
     ) = (1, 0, 1);
     case.measurement.time_ns = 2_000_000_000;
-    let (mut begun, mut spent) = (Duration::ZERO, Duration::ZERO);
+    let (mut begun, mut ended) = ((Duration::ZERO, 0), (Duration::ZERO, 0));
     let mut sink = |event: &lath_core::record::Event| match event {
-        lath_core::record::Event::ForkStarted { .. } => begun = cpu_time(),
-        lath_core::record::Event::Iteration { .. } => spent = cpu_time() - begun,
+        lath_core::record::Event::ForkStarted { .. } => begun = used(),
+        lath_core::record::Event::Iteration { .. } => ended = used(),
         _ => {}
     };
     let record = lath_runner::run(&plan, &common::options(), &mut sink).unwrap();
     assert_eq!(common::measured(&record), [1]);
-    // 1 % of 2 s, from the fork's start to its answer.
-    assert!(spent < Duration::from_millis(20), "{spent:?}");
+    // From the fork's start to its answer, 2 s. It looks after the wrapper four times a second; what
+    // that takes depends on the machine (10 to 60 ms), so the time only says that it does not spin.
+    let (spent, slept) = (ended.0 - begun.0, ended.1 - begun.1);
+    assert!(spent < Duration::from_millis(200), "{spent:?}");
+    assert!((4..60).contains(&slept), "woke up {slept} times");
     let peak = peak_kib();
     assert!(peak < 50 << 10, "{peak} KiB");
 }
