@@ -30,7 +30,7 @@ pub struct Extent {
     pub forks: u64,
     /// Of all of them.
     pub iterations: u64,
-    /// This many were left out because two had failed in the same way.
+    /// This many were left out, because they would only have failed again.
     pub hopeless: u64,
     /// This many because it works while others have their turns.
     pub restless: u64,
