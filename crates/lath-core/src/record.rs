@@ -396,6 +396,15 @@ impl Record {
 }
 
 impl CaseRecord {
+    /// What came of proving its result, if that is not known to be right. `None` as well if the case
+    /// failed and measured nothing: that says why by itself.
+    pub fn unverified(&self) -> Option<&CheckRecord> {
+        let measured = self.forks.iter().any(|fork| !fork.measurement.is_empty());
+        let is_told = self.failures().next().is_some() && !measured;
+        let check = self.check.as_ref();
+        check.filter(|check| check.verdict == CheckVerdict::Unverified && !is_told)
+    }
+
     /// All failures, in the order of steps.
     pub fn failures(&self) -> impl Iterator<Item = (Step, &Failure)> {
         let early = self.early.iter().map(|e| (e.step, &e.failure));

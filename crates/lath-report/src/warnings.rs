@@ -8,7 +8,7 @@ mod threads;
 use crate::case::{self, CaseResult};
 use crate::implausible;
 use lath_core::diagnostic::Diagnostic;
-use lath_core::record::{CheckVerdict, ForkTurns, OTHERS, Record};
+use lath_core::record::{ForkTurns, OTHERS, Record};
 use lath_core::setting::Mode;
 use lath_core::written::number;
 use lath_core::written::quantity::{percent, three, two};
@@ -92,13 +92,7 @@ fn found(record: &Record, result: &CaseResult) -> Vec<Diagnostic> {
 
 /// W930
 fn unverified(record: &Record, result: &CaseResult) -> Option<Diagnostic> {
-    let case = &record.cases[result.index];
-    // What failed says why by itself.
-    let has_failed = case.failures().next().is_some() && !result.has_score();
-    let check = case
-        .check
-        .as_ref()
-        .filter(|c| c.verdict == CheckVerdict::Unverified && !has_failed)?;
+    let check = record.cases[result.index].unverified()?;
     let why = check.why();
     Some(
         Diagnostic::warning(

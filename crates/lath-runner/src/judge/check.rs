@@ -335,10 +335,7 @@ fn wrong(check: &CheckRecord) -> Option<String> {
 
 /// W930
 pub fn warning(case: &CaseRecord) -> Option<Diagnostic> {
-    let check = case
-        .check
-        .as_ref()
-        .filter(|check| check.verdict == CheckVerdict::Unverified)?;
+    let check = case.unverified()?;
     let reason = check.reason.as_deref().unwrap_or_default();
     Some(Diagnostic::warning(
         "W930",
