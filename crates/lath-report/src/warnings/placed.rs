@@ -52,9 +52,10 @@ mod tests {
     use super::*;
     use lath_core::record::{ForkRecord, TurnRecord};
 
-    /// Processes by their placements of a set of four, and the time of a call, ns.
-    fn case(processes: &[(u64, u64)]) -> CaseRecord {
-        let fork = |&(layout, ns): &(u64, u64)| ForkRecord {
+    /// Processes at the placements of a set of four, one after the other and again from the first; the
+    /// time of a call in each, ns.
+    fn case(times: &[u64]) -> CaseRecord {
+        let fork = |(layout, ns): (u64, &u64)| ForkRecord {
             ended: true,
             turns: Some(ForkTurns {
                 layout,
@@ -69,7 +70,7 @@ mod tests {
             ..ForkRecord::default()
         };
         CaseRecord {
-            forks: processes.iter().map(fork).collect(),
+            forks: (0..).zip(times).map(fork).collect(),
             ..CaseRecord::default()
         }
     }
@@ -77,33 +78,16 @@ mod tests {
     /// As a recursive factorial in C++ did: at one placement more than twice as slow as at the others.
     #[test]
     fn a_slow_placement_is_named() {
-        let slow = [
-            (0, 100),
-            (1, 230),
-            (2, 102),
-            (3, 99),
-            (4, 98),
-            (5, 228),
-            (6, 101),
-        ];
-        let found = of_case(&case(&slow)).expect("placements explain it");
+        let found =
+            of_case(&case(&[100, 230, 102, 99, 98, 228, 101])).expect("placements explain it");
         assert_eq!(found.placements, 4);
         assert!((found.ratio - 2.3).abs() < 0.05, "{found:?}");
     }
 
     #[test]
     fn a_slow_process_is_not_its_placement() {
-        let slow = [
-            (0, 100),
-            (1, 230),
-            (2, 102),
-            (3, 99),
-            (4, 98),
-            (5, 101),
-            (6, 228),
-        ];
-        assert_eq!(of_case(&case(&slow)), None);
-        let mut random = case(&[(0, 100), (1, 230), (4, 100), (5, 230)]);
+        assert_eq!(of_case(&case(&[100, 230, 102, 99, 98, 101, 228])), None);
+        let mut random = case(&[100, 230, 100, 100, 100, 230]);
         assert!(of_case(&random).is_some());
         for fork in &mut random.forks {
             fork.turns.as_mut().expect("turns").placements = 0;
